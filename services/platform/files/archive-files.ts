@@ -5,13 +5,13 @@ import type { Config } from '../start/config.ts';
 type Folders = Pick<Config, 'DATI_DIR' | 'ARCHIVIO_DIR'>;
 
 export interface ArchiveFile {
-  /** With `/` between folders. */
+  /** Logical path, with `/` between folders. */
   path: string;
-  /** Absolute. */
+  /** Absolute path on disk. */
   disk: string;
 }
 
-/** Every file in place in the archive; its own hidden folders, and links, are none of its documents. `closed`: told the folders that cannot be looked into. */
+/** Yields all files of the archive, without hidden folders and links. Calls `closed` with each folder that cannot be read. */
 export async function* archiveFiles(
   { DATI_DIR, ARCHIVIO_DIR = join(DATI_DIR, 'archivio') }: Folders,
   closed: (folder: string) => void = () => {},

@@ -1,12 +1,12 @@
 export interface Range {
   start: number;
-  /** Inclusive. */
+  /** Last byte, inclusive. */
   end: number;
 }
 
 /**
- * The part a `Range` header asks for (RFC 9110): `null` = send everything (no header, another unit,
- * a broken one, several parts), `fuori` = 416.
+ * Returns the byte range that a `Range` header asks for (RFC 9110). Returns `null` if the whole content is to be sent: no header, another
+ * unit, a malformed range, several ranges. Returns `fuori` if the range lies outside the content (416).
  */
 export function requestedRange(header: string | undefined, byte: number): Range | null | 'fuori' {
   const found = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '');

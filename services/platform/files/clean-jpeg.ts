@@ -1,16 +1,16 @@
 import { exifOrientation, exifOf, type Orientation } from './exif-orientation.ts';
 
-/** A part of the content as it lies there, `end` exclusive, or bytes of our own. */
+/** Part of a content: a range of its bytes, `end` exclusive, or new bytes that replace some. */
 export type Piece = { start: number; end: number } | Buffer;
 
 const [FILL, START, END, SCAN] = [0xff, 0xd8, 0xd9, 0xda];
 const [JFIF, APP1, ICC, ADOBE, LAST_APP, COMMENT] = [0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xfe];
 const PROFILE = 'ICC_PROFILE\0';
-/** Of JFIF without its small picture. */
+/** Length in bytes of a JFIF segment's content without a thumbnail. */
 const JFIF_BYTES = 14;
 
 const standsAlone = (marker: number): boolean => marker === 1 || (marker >= 0xd0 && marker <= 0xd7);
-/** The head of a picture, of any coding; C4, C8 and CC are tables and a reserve. */
+/** Checks for a frame header of any coding; the markers C4, C8 and CC in its range mean tables and a reserve. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const begins = (content: Buffer, text: string): boolean => content.subarray(0, text.length).toString('latin1') === text;
 
@@ -36,7 +36,7 @@ class Walk {
   private readonly mostPoints: number;
   done: 'whole' | 'broken' | null = null;
   private rest: Buffer = Buffer.alloc(0);
-  /** Of the first byte of the rest. */
+  /** Position of the first byte of `rest` in the content. */
   private at = 0;
   private inScan = false;
   private begun = false;
@@ -58,7 +58,7 @@ class Walk {
     return [...this.head, ...exif, ...this.body];
   }
 
-  /** False where more has to come first. */
+  /** Handles the next segment. Returns false if it needs more bytes first. */
   private step(): boolean {
     if (this.rest.length === 0) return false;
     if (!this.begun) return this.begin();
@@ -87,7 +87,7 @@ class Walk {
   private segment(marker: number, size: number): boolean {
     const content = this.rest.subarray(4, size);
     if (marker === SCAN) this.inScan = true;
-    // a height still to be told may become any
+    // a height of 0 means that the scan defines it later, so the largest height is assumed
     if (isFrame(marker) && content.length >= 5 && (content.readUInt16BE(1) || 0xffff) * content.readUInt16BE(3) > this.mostPoints)
       throw new TooManyPoints();
     if (marker === APP1) this.orientation = exifOrientation(content) ?? this.orientation;
@@ -101,7 +101,7 @@ class Walk {
     return told && !shows ? this.skip(size) : this.keep(size, this.body);
   }
 
-  /** In the picture itself an FF is followed by 00 or by a restart; anything else ends the scan. */
+  /** Copies image data up to its end. Inside a scan FF is followed by 00 or by a restart marker, and any other marker ends the scan. */
   private scan(): boolean {
     const from = this.rest.indexOf(FILL);
     if (from === -1) return this.keep(this.rest.length, this.body) && false;

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { DomainError } from '#contracts/core/errors.ts';
 import { jpegJudge, pdfJudge } from './whole-file.ts';
 
-/** `what` is wrong, and what is taken instead. */
+/** Returns the error TIPO_NON_ACCETTATO. `what` says what is wrong with the file; the message adds which files are accepted. */
 export function wrongType(
   kind: 'pdf' | 'jpeg',
   what = kind === 'pdf' ? 'Il file non è un PDF intero' : 'Il file non è una foto JPEG intera',
@@ -19,7 +19,10 @@ export function tooLarge(maxByte: number): DomainError {
   return new DomainError('FILE_TROPPO_GRANDE', { message: `Il file supera la dimensione massima di ${limit}.` });
 }
 
-/** Lets the bytes through and fails at the first that makes them unacceptable, or at an end that comes too soon; `sha256`: of what went through. */
+/**
+ * Creates a stream that passes bytes through. It fails at the first byte that makes the content invalid, or at the end if the content is
+ * incomplete. `sha256` returns the digest of the bytes that passed.
+ */
 export function check(kind: 'pdf' | 'jpeg', maxByte: number): { stream: Transform; sha256(): string } {
   const { refusal, cutOff, sha256 } = inspection(kind, maxByte);
   const stream = new Transform({
@@ -29,7 +32,7 @@ export function check(kind: 'pdf' | 'jpeg', maxByte: number): { stream: Transfor
   return { stream, sha256 };
 }
 
-/** The same for a content that is in memory; answers its SHA-256. */
+/** Checks a content in memory and returns its SHA-256. Throws if the content is invalid, incomplete or too large. */
 export function checkContent(content: Buffer, kind: 'pdf' | 'jpeg', maxByte: number): string {
   const { refusal, cutOff, sha256 } = inspection(kind, maxByte);
   const error = refusal(content) ?? cutOff();

@@ -23,7 +23,7 @@ export interface ArchiveOptions {
   maxBytes: number;
 }
 
-/** The archive as a folder that people can browse too. */
+/** Creates the archive as a folder of the file system, in which people can also browse. */
 export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): FileStore {
   const inTurn = keyedQueue();
   let open: Promise<Root> | null = null;
@@ -33,7 +33,7 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
       await sweep(r.temp);
       return r;
     });
-    // a share that was not mounted yet can be tried again
+    // the next call opens the folder again, since a network share may be mounted meanwhile
     open.catch(() => (open = null));
     return open;
   };
@@ -105,7 +105,7 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
       if (extension(before) !== extension(after)) throw new DomainError('ESTENSIONE_DIVERSA');
       if (before === after) throw new DomainError('DESTINAZIONE_OCCUPATA');
       const r = await root();
-      // always in the same order, or two opposite renames would wait for each other
+      // both locks are taken in the same order, or two opposite renames would deadlock
       const [one, two] = [before, after].toSorted() as [string, string];
       return solo(r, one, () => solo(r, two, () => move(r, before, after)));
     },
@@ -124,7 +124,7 @@ async function receive(temp: string, content: Readable, kind: 'pdf' | 'jpeg', ma
   return sha256();
 }
 
-/** The old content gets its second name before the new one takes its place: there is always one to read. */
+/** Replaces the content of a path. The old content is linked as a version first, so that readers find a content at any time. */
 async function put(r: Root, temp: string, path: string): Promise<FileInfo> {
   const disk = await onDiskWithFolder(r, path).catch(asPath);
   const present = await infoOf(r, path);
@@ -143,7 +143,7 @@ async function remove(r: Root, path: string, version?: number): Promise<void> {
   if (version !== undefined && present.version !== version) return;
   const disk = await onDisk(r, path);
   await keep(r, disk, { path, version: present.version });
-  // names given for it end before it goes: never the other way round
+  // signed names are invalidated before the file is deleted, so that no signed name outlives the deletion
   await markDeleted(r, path, new Date());
   await unlink(disk);
   await syncFolder(dirname(disk));
@@ -172,12 +172,12 @@ async function move(r: Root, from: string, a: string): Promise<FileInfo> {
     throw error.code === 'EEXIST' ? new DomainError('DESTINAZIONE_OCCUPATA') : error;
   });
   await chmod(after, modesOf(a).file);
-  // under the old name it stays an earlier version, which the history can open
+  // the content also remains a version of the old path, so that links of the history still open it
   await keep(r, before, { path: from, version: present.version }, { copy: true });
   await unlink(before);
   await syncFolder(dirname(before));
   await syncFolder(dirname(after));
-  // a folder that was left empty is of nobody
+  // removes the folder if the move left it empty; `rmdir` fails for any other
   if (dirname(before) !== dirname(after)) await rmdir(dirname(before)).catch(() => {});
   const info = await infoOf(r, a);
   if (!info) throw new DomainError('FILE_ASSENTE');
@@ -215,14 +215,17 @@ async function listFolder(r: Root, folder: string): Promise<FileInfo[]> {
   return infos.filter((info) => info !== null);
 }
 
-/** The folder of this name that holds files, the one spelled exactly so first. */
+/**
+ * Returns the folder with this name that contains files; `null` if there is none. Prefers the exact spelling to one that differs in case or
+ * Unicode form.
+ */
 async function spelledWithFiles(base: string, name: string): Promise<string | null> {
   const alike = (await readdir(base)).filter((one) => foldedKey(one) === foldedKey(name));
   for (const one of alike.toSorted((a, b) => Number(b === name) - Number(a === name))) if (await holdsFiles(join(base, one))) return one;
   return null;
 }
 
-/** Folders alone are nobody's; anything else in them, hidden names of a file manager apart, is somebody's. */
+/** Tells whether a folder contains files at any depth. Empty folders and hidden names, as file managers create them, do not count. */
 async function holdsFiles(folder: string): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
@@ -235,7 +238,7 @@ async function holdsFiles(folder: string): Promise<boolean> {
   return false;
 }
 
-/** Translates a refusal by the file system because of the name itself into a wrong path. */
+/** Translates an error of the file system about the name itself into PERCORSO_NON_VALIDO; throws any other error unchanged. */
 function asPath(error: NodeJS.ErrnoException): never {
   if (['ENOTDIR', 'EISDIR', 'EINVAL', 'ENAMETOOLONG', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) {
     throw new DomainError('PERCORSO_NON_VALIDO');

@@ -6,15 +6,15 @@ import { tempName } from './sweep.ts';
 import { archiveTempFolder, tempFolder } from './temp-folders.ts';
 import type { Config } from '../start/config.ts';
 
-/** Of its log PostgreSQL takes so much at once, and stops where it is not there. */
+/** Free bytes below which a disk counts as full. PostgreSQL allocates its log in segments of this size, and stops if one does not fit. */
 const LEAST_BYTES = 16 * 1024 * 1024;
-/** More than the system keeps in a name's own place. */
+/** More bytes than a file system stores inside the file's own directory entry. */
 const PROBE = Buffer.alloc(8192, 1);
 
 /**
- * True while one of the portal's disks has no room: the one of its data (the embedded database among
- * them) or the one of the archive. Seen by what the system says is free, and by writing a little:
- * what one user may store is counted elsewhere. Never fails: a disk that is away says nothing of its room.
+ * Creates a function that returns whether a disk of the portal is full: that of its data, embedded database included, or that of the
+ * archive. It asks the file system and writes a small file, since quotas can forbid writing on a disk with free space. Other errors of a
+ * disk count as not full.
  */
 export function diskRoom(config: Pick<Config, 'DATI_DIR' | 'ARCHIVIO_DIR'>): () => Promise<boolean> {
   const folders = [tempFolder(config), archiveTempFolder(config)];

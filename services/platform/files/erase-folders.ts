@@ -4,10 +4,10 @@ import type { FolderContents } from '#contracts/ports/file-store.ts';
 import { onDisk, VERSIONS, type Root } from './root.ts';
 import { syncFolder } from './versions.ts';
 
-/** Tells whether a subfolder is meant, by its name in NFC. */
+/** Tells by a subfolder's name, in Unicode form NFC, whether the subfolder is to be erased. */
 type Belongs = (name: string) => boolean;
 
-/** Counts the files in the subfolders of `parent` that belong: present ones, and kept versions. */
+/** Counts the files in the subfolders of `parent` that `belongs` accepts: current files and kept versions. */
 export async function countFolders(root: Root, parent: string, belongs: Belongs): Promise<FolderContents> {
   const count = { present: 0, versions: 0 };
   for (const folder of await meant(await onDisk(root, parent), belongs)) count.present += (await filesIn(folder)).length;
@@ -16,11 +16,11 @@ export async function countFolders(root: Root, parent: string, belongs: Belongs)
   return count;
 }
 
-/** Deletes the subfolders of `parent` that belong, with their versions. */
+/** Deletes the subfolders of `parent` that `belongs` accepts, with their versions. */
 export async function eraseFolders(root: Root, parent: string, belongs: Belongs): Promise<void> {
   for (const place of [await onDisk(root, `${VERSIONS}/${parent}`), await onDisk(root, parent)]) {
     const folders = await meant(place, belongs);
-    // links in a folder are removed and not followed
+    // `rm` removes links inside a folder without following them
     for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     if (folders.length > 0) await syncFolder(place);
   }

@@ -1,9 +1,9 @@
-/** Rotation that shows a stored picture upright, by the numbers of EXIF: 1 none, 6 a quarter clockwise … */
+/** Transformation that shows a stored picture upright, as numbered by EXIF: 1 is none, 6 a quarter turn clockwise. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const [TAG, SHORT] = [0x0112, 3];
 
-/** An APP1 segment that says how a picture is turned, and nothing else. */
+/** Creates an APP1 segment that contains the orientation and nothing else. */
 export function exifOf(orientation: Orientation): Buffer {
   const segment = Buffer.alloc(36);
   segment.set([0xff, 0xe1, 0, 34]);
@@ -18,7 +18,7 @@ export function exifOf(orientation: Orientation): Buffer {
   return segment;
 }
 
-/** By the content of an APP1 segment; `null` where it says nothing that makes sense. */
+/** Reads the orientation off the content of an APP1 segment; `null` if it contains no valid one. */
 export function exifOrientation(segment: Buffer): Orientation | null {
   if (segment.subarray(0, 6).toString('latin1') !== 'Exif\0\0') return null;
   const tiff = segment.subarray(6);

@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 
-/** After this long without a sign of life a lock file belongs to a process that died. */
+/** Milliseconds without a heartbeat after which a lock file is taken over, since its process has died. */
 const ABANDONED = 30_000;
 const MAX_WAIT = 20_000;
 const PAUSE = 15;
 
 /**
- * The same between processes that share the archive: a lock file made with O_EXCL. It is held for
- * a few renames only, never while bytes are being received.
+ * Runs `work` under a lock between processes that share the archive. The lock is a file created with O_EXCL. Hold it for a few renames
+ * only, never while content is received. Throws NON_DISPONIBILE if the lock is not free within `MAX_WAIT`.
  */
 export async function withLock<T>(tempFolder: string, key: string, work: () => Promise<T>): Promise<T> {
   const file = join(tempFolder, `${createHash('sha256').update(key).digest('hex')}.lock`);
@@ -38,7 +38,7 @@ async function take(file: string, mine: string): Promise<boolean> {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      // made, and no room left for what it says: it would keep everybody out
+      // a full disk can leave an empty lock file without a token, which would block everybody
       if (diskFull(error) && (await readFile(file, 'utf8').catch(() => null)) === '') await rm(file, { force: true });
       throw error;
     }
@@ -54,7 +54,7 @@ async function abandonedToken(file: string): Promise<string | null> {
   return token !== null && state !== null && Date.now() - state.mtimeMs > ABANDONED ? token : null;
 }
 
-/** Moves it aside first: when another process took the lock meanwhile, it is put back. */
+/** Removes an abandoned lock file. Renames the file first, and restores it if another process has taken the lock meanwhile. */
 async function remove(file: string, token: string, mine: string): Promise<void> {
   const aside = `${file}.${mine}`;
   await rename(file, aside).catch(() => {});

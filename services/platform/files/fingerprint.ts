@@ -4,20 +4,20 @@ import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 
-/** Two contents with the same one are the same. */
+/** Returns the SHA-256 of a content in hexadecimal. */
 export async function fingerprint(content: Readable): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(content, hash);
   return hash.digest('hex');
 }
 
-/** A content of the archive; without a version the one in place. */
+/** A content of the archive: a version of a path, or the current content if `version` is missing. */
 export interface Kept {
   path: string;
   version?: number;
 }
 
-/** Byte by byte; false where one of them is not there. */
+/** Compares two contents by their SHA-256. Returns false if one of them does not exist. */
 export async function sameContent(files: Pick<FileStore, 'read'>, one: Kept, other: Kept): Promise<boolean> {
   try {
     const [a, b] = await Promise.all([one, other].map(async ({ path, version }) => fingerprint((await files.read(path, version)).open())));

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import type { FileInfo, FileStore, NewFile } from '#contracts/ports/file-store.ts';
 import { folderOf, logicalPath } from './logical-path.ts';
 
-/** An archive over another: files are in memory, and known with the version they will have, until `place` writes them together. */
+/** Archive that holds new files in memory until `place` writes them together. `info` already returns their future version. */
 export interface HeldFiles extends FileStore {
   place(): Promise<void>;
 }
 
-/** Holds files for whoever is the only writer of their folders for a while. Every call but `write` and `info` places what is held first. */
+/**
+ * Creates an archive that holds files, for a caller that is the sole writer of their folders meanwhile. Every call except `write` and
+ * `info` places the held files first.
+ */
 export function heldFiles(files: FileStore): HeldFiles {
   const folders = new Map<string, Promise<Map<string, FileInfo>>>();
   let held: (NewFile & { promised: FileInfo & { sha256: string } })[] = [];

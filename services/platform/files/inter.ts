@@ -13,7 +13,7 @@ export type Weight = keyof typeof FILES;
 
 const opened = new Map<Weight, Font>();
 
-/** Returns Inter in that weight, read at its first use: parsing the file for each PDF would cost 0.1 s. */
+/** Returns the font Inter in a weight. The file is parsed at the first use and cached, since parsing takes 0.1 s. */
 export function inter(weight: Weight): Font {
   const font = opened.get(weight) ?? open(FILES[weight]);
   opened.set(weight, font);
@@ -31,9 +31,9 @@ const DIGIT = /\d/;
 const KERNED_PAIRS = 20_000;
 
 /**
- * Lays texts out sign by sign: digits as wide as each other, so that columns of figures line up, other signs with
- * their kerning. Inter's contextual alternates would print `2x3` as `2×3` and `->` as an arrow; fontkit's layout
- * takes 0.1 ms a word, so it is asked once for each sign and pair.
+ * Creates a layout that shapes text character by character. Digits have equal widths, so that columns of figures line up; other characters
+ * are kerned. Inter's contextual alternates would print `2x3` as `2×3` and `->` as an arrow. fontkit's own layout takes 0.1 ms a word, so
+ * it is called once for each character and pair.
  */
 function simpleLayout(font: Font): Font['layout'] {
   const shaped = font.layout.bind(font);
@@ -65,12 +65,12 @@ function simpleLayout(font: Font): Font['layout'] {
 }
 
 /**
- * A glyph as pdfkit takes it. fontkit's own objects are not handed on: the `A` that was first met as a part of
- * `À`, in whatever PDF, is kept without its code point and could not be copied out of a PDF.
+ * Glyph as pdfkit needs it. fontkit's glyph objects are not used, because fontkit caches them without code points. An `A` first met as a
+ * part of `À` could then not be copied out of a PDF.
  */
 type Sign = Pick<Glyph, 'id' | 'advanceWidth' | 'codePoints'>;
 
-/** A run of glyphs as pdfkit takes it: pdfkit scales the positions in place and then reads the width. */
+/** Run of glyphs as pdfkit needs it. pdfkit scales the positions in place and then reads the width. */
 class Run {
   readonly glyphs: Sign[];
   readonly positions: GlyphPosition[];
@@ -87,7 +87,10 @@ class Run {
 
 const ASCII = /^[ -~]*$/;
 
-/** Returns a text as Inter can print it: composed letters, a space for control characters, `?` for a sign without a glyph. */
+/**
+ * Returns a text with characters that Inter can print: letters composed (NFC), control characters as spaces, characters without a glyph as
+ * `?`.
+ */
 export function printable(text: string): string {
   if (ASCII.test(text)) return text;
   const font = inter('regular');

@@ -4,26 +4,26 @@ import { createReadStream } from 'node:fs';
 import { exifOrientation, type Orientation } from './exif-orientation.ts';
 import { jpegJudge } from './whole-file.ts';
 
-/** Facts about a JPEG for showing it without decoding. */
+/** Facts about a JPEG that a PDF needs to show it without decoding. */
 export interface JpegFacts {
-  /** As stored, before it is turned upright. */
+  /** Width as stored, before the orientation is applied. */
   width: number;
   height: number;
-  /** 1 grey, 3 colour, 4 of the printer. */
+  /** Number of colour channels: 1 for grey, 3 for RGB, 4 for CMYK. */
   channels: 1 | 3 | 4;
   orientation: Orientation;
-  /** Written by Adobe: four channels are then stored inverted. */
+  /** True if the file has Adobe's segment; four channels are then stored inverted. */
   adobe: boolean;
 }
 
 const [SCAN, EXIF, ADOBE, FILL] = [0xda, 0xe1, 0xee, 0xff];
-/** Baseline, extended and progressive, Huffman coded: what a reader of PDFs must know. */
+/** Markers of baseline, extended and progressive frames with Huffman coding, which every PDF reader must support. */
 const FRAMES: readonly number[] = [0xc0, 0xc1, 0xc2];
 const TOLD: readonly number[] = [EXIF, ADOBE, ...FRAMES];
-/** No camera writes so many segments before its picture; who does wants the portal to be busy. */
+/** Largest number of segments before the image data. No camera writes so many, and a file with more is meant to keep the portal busy. */
 const MOST = 5000;
 
-/** `null` for what is no whole JPEG, or one that a PDF cannot carry. */
+/** Reads the facts about a JPEG file; `null` if the file is no complete JPEG, or one that a PDF cannot contain. */
 export async function jpegFacts(file: string): Promise<JpegFacts | null> {
   const judge = jpegJudge();
   for await (const chunk of createReadStream(file)) if (!judge.push(chunk as Buffer)) return null;
@@ -36,7 +36,7 @@ export async function jpegFacts(file: string): Promise<JpegFacts | null> {
   }
 }
 
-/** From segment to segment, up to the picture itself; a segment holds at most 64 KB. */
+/** Reads the segments up to the image data. Each segment has at most 64 KB. */
 async function segments(handle: FileHandle): Promise<JpegFacts | null> {
   let [orientation, adobe]: [Orientation, boolean] = [1, false];
   let frame: Pick<JpegFacts, 'width' | 'height' | 'channels'> | null = null;

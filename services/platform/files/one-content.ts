@@ -11,14 +11,20 @@ import type { ReceivedFile } from './receive-upload.ts';
 
 export interface OneContent {
   content(): Readable;
-  /** Number of photos in this document; missing for a file that is stored as it came. */
+  /** Number of photos in a PDF made of photos; missing for a file that is stored as uploaded. */
   photos?: number;
 }
 
-/** Decoded, a picture takes four bytes a point from whoever looks at it: no camera of a site makes so many. */
+/**
+ * Largest number of pixels of a photo. A decoded picture needs four bytes a pixel in the viewer's memory, and no common camera produces
+ * more.
+ */
 const MOST_POINTS = 100_000_000;
 
-/** The one content that the files of an upload make, photos without what their camera wrote about them: where a document is awaited, photos become its pages. */
+/**
+ * Returns the content to store for the files of an upload, without the metadata of cameras. If a document is expected, photos become the
+ * pages of one PDF. Throws TIPO_NON_ACCETTATO, FILE_TROPPO_GRANDE, RICHIESTA_NON_VALIDA.
+ */
 export async function oneContent(files: readonly ReceivedFile[], kind: 'pdf' | 'jpeg'): Promise<OneContent> {
   const [first] = files;
   if (!first) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
@@ -40,13 +46,13 @@ export async function oneContent(files: readonly ReceivedFile[], kind: 'pdf' | '
           : 'Si accetta una sola foto per volta.',
     });
   const pieces = kind === 'jpeg' ? await piecesOf(first) : null;
-  // what is no JPEG is refused as it came
+  // a file that is no JPEG passes unchanged, and the archive refuses it
   return { content: () => (pieces ? readPieces(pieces, (range) => createReadStream(first.file, range)) : createReadStream(first.file)) };
 }
 
 async function photoOf(received: ReceivedFile): Promise<Photo> {
   const { file } = received;
-  // how it is turned stands in the page it is laid on
+  // the orientation is dropped from the file, since the PDF page applies it
   const pieces = await piecesOf(received, { turned: true });
   const facts = pieces && (await jpegFacts(file));
   if (facts) return { ...facts, bytes: bytesOf(pieces), open: () => readPieces(pieces, (range) => createReadStream(file, range)) };
@@ -69,7 +75,7 @@ function nameOf({ originalName }: ReceivedFile): string {
   return name ? `La foto «${name}»` : 'La foto';
 }
 
-/** By its first bytes alone: whether it is one wholly is asked afterwards. */
+/** Checks only the first three bytes; the archive checks the rest. */
 async function looksLikeJpeg(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {

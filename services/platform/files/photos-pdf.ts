@@ -7,13 +7,13 @@ export interface Photo extends JpegFacts {
   open(): Readable;
 }
 
-/** A4 in points, and a centimetre around the picture. */
+/** Sides of an A4 page, and the margin of one centimetre around the picture, in points. */
 const [SHORT_SIDE, LONG_SIDE, MARGIN] = [595.28, 841.89, 28.35];
 const COLOURS = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' } as const;
 
 /**
- * Photos as one PDF, a page each, upright. Their bytes go in as they are (DCTDecode), and one after
- * the other: nothing of them is held. The same photos give the same bytes.
+ * Creates a PDF with one upright photo a page. The JPEG bytes are copied unchanged (DCTDecode) and streamed, so no photo is held in memory.
+ * The same photos give the same bytes.
  */
 export function photosPdf(photos: readonly Photo[]): Readable {
   return Readable.from(pieces(photos), { objectMode: false });
@@ -62,7 +62,7 @@ function imageOf({ width, height, channels, adobe, bytes }: Photo): string {
   return `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${COLOURS[channels]} /BitsPerComponent 8${inverted} /Filter /DCTDecode /Length ${bytes} >>`;
 }
 
-/** The page lies as the upright picture does; the picture as large as it can be, in the middle. */
+/** Computes a page in the photo's own format, portrait or landscape. The photo is centred and as large as the margins allow. */
 function layout({ width, height, orientation }: JpegFacts): { box: [number, number]; drawing: string } {
   const [w, h] = orientation > 4 ? [height, width] : [width, height];
   const box: [number, number] = w > h ? [LONG_SIDE, SHORT_SIDE] : [SHORT_SIDE, LONG_SIDE];
@@ -72,7 +72,7 @@ function layout({ width, height, orientation }: JpegFacts): { box: [number, numb
   return { box, drawing: `q ${matrix.map((n) => String(Number(n.toFixed(3)))).join(' ')} cm /Foto Do Q` };
 }
 
-/** Puts the unit square of a picture upright on `x y w h`: where its first row and its first column are to be seen. */
+/** Returns the PDF matrix that draws the picture upright in the rectangle `x y w h`, for each EXIF orientation. */
 function upright(orientation: Orientation, { x, y, w, h }: { x: number; y: number; w: number; h: number }): number[] {
   switch (orientation) {
     case 1:

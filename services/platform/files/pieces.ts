@@ -6,11 +6,11 @@ const sizeOf = (piece: Piece): number => (Buffer.isBuffer(piece) ? piece.length 
 
 export const bytesOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
 
-/** Nothing is left out, and nothing added. */
+/** Tells whether the pieces are the unchanged content: no bytes left out, none added. */
 export const isWhole = (pieces: readonly Piece[], bytes: number): boolean =>
   pieces.every((piece) => !Buffer.isBuffer(piece)) && bytesOf(pieces) === bytes;
 
-/** The pieces one after the other, or the part of them that a reader asked for. `open` reads the content they are of. */
+/** Streams the pieces in order, or the range of them that a reader asked for. `open` reads a range of the original content. */
 export function readPieces(
   pieces: readonly Piece[],
   open: (range: Range) => Readable,

@@ -15,7 +15,7 @@ export function contentType(path: string): FileContent['contentType'] {
   return TYPES[extension(path)] ?? 'application/octet-stream';
 }
 
-/** Facts of a regular file on disk; `null` for nothing, a folder or anything else. */
+/** Returns the stats of a regular file; `null` for a missing file, a folder or anything else. */
 export async function fileState(disk: string): Promise<Stats | null> {
   const state = await stat(disk).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
@@ -32,10 +32,10 @@ export function asFileContent(info: FileInfo, disk: string, state: Stats): FileC
   return { ...info, contentType: contentType(info.path), open: (range) => open(disk, state, range) };
 }
 
-/** Large files are read in few pieces: each one costs a turn of the process. */
+/** Bytes of one read. Large files are read in few chunks, since each chunk costs a turn of the event loop. */
 const PIECE = 256 * 1024;
 
-/** Fails when the name has come to mean another content since its facts were read: half of each would be worse. */
+/** Streams a file. Fails if the path names another content than when `expected` was read, so that no response mixes two contents. */
 function open(disk: string, expected: Stats, range?: { start: number; end: number }): Readable {
   const stream = createReadStream(disk, { highWaterMark: PIECE, ...(range ? { start: range.start, end: range.end } : {}) });
   stream.once('open', (fd) =>

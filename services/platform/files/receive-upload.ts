@@ -32,7 +32,7 @@ export interface ReceivedFile extends PutAside {
   originalName: string;
 }
 
-// one certificate may be of a whole course
+// 150 fields, because one certificate may be for a whole course of workers
 const LIMITS = { fields: 150, fieldNameSize: 100, fieldSize: 4096, headerPairs: 50 };
 /** Maximum number of files in an upload, which are the photographed pages of one document. */
 const MAX_FILES = 30;

@@ -7,13 +7,15 @@ import { fileEtag, type FileToServe } from './serve-file.ts';
 import type { Config } from '../start/config.ts';
 import type { Dependencies } from '../module.ts';
 
-/** Folder of jobs' results, shared by the API and the workers. */
+/** Returns the folder of jobs' results, shared by the API and the workers. */
 export const resultsFolder = (config: Pick<Config, 'DATI_DIR'>): string => resolve(config.DATI_DIR, 'risultati');
 
-/** Folder of mails while no SMTP server is set. */
+/** Returns the folder for mails, used while no SMTP server is set. */
 export const mailFolder = (config: Pick<Config, 'DATI_DIR'>): string => resolve(config.DATI_DIR, 'posta');
 
-/** A fresh short-lived name for `GET /file?file=NAME`, which ends with the session of this id; `null`: what anyone may see. */
+/**
+ * Creates a short-lived name for `GET /file?file=NAME`. The name is valid for the session with this id; `null` makes it valid for anyone.
+ */
 export function newName({ config, clock }: Pick<Dependencies, 'config' | 'clock'>, target: Target, session: string | null): string {
   return signature(secretOf(config), target, { session, now: clock.now() });
 }
@@ -23,23 +25,23 @@ export function secretOf({ SEGRETO: SECRET }: Pick<Config, 'SEGRETO'>): string {
   return SECRET;
 }
 
-/** Keys under which something may have been made: today's, and the one before it while it changes. */
+/** Returns the secrets that may have signed something: the current one, then the previous one while the secret is being changed. */
 export const secretsOf = (config: Pick<Config, 'SEGRETO' | 'SEGRETO_PRIMA'>): string[] => [
   secretOf(config),
   ...(config.SEGRETO_PRIMA === undefined ? [] : [config.SEGRETO_PRIMA]),
 ];
 
-/** Whether a row's file is one of ours: nothing outside the results folder is ever served or removed. */
+/** Checks whether a file lies in the results folder. No other file may be served or removed as a result. */
 export function isResult(config: Pick<Config, 'DATI_DIR'>, file: string): boolean {
   return resolve(file).startsWith(resultsFolder(config) + sep);
 }
 
-/** Takes the files of a job away, those that are ours. */
+/** Deletes the result files of a job. Ignores files outside the results folder. */
 export async function removeResults(config: Pick<Config, 'DATI_DIR'>, files: readonly string[]): Promise<void> {
   await Promise.all(files.filter((file) => isResult(config, file)).map((file) => rm(file, { force: true })));
 }
 
-/** The result of a finished job, while it is kept. */
+/** Returns the result of a finished job as a file to serve; `null` if it has none or the file was deleted. */
 export async function result({ jobs, config }: Pick<Dependencies, 'jobs' | 'config'>, id: string): Promise<FileToServe | null> {
   const row = await jobs.find(id);
   if (row?.status !== 'done' || !row.file || !isResult(config, row.file)) return null;

@@ -4,10 +4,10 @@ import { z } from 'zod';
 /** Target of a short-lived name: one content of the archive, or the result of one job. `reserved` forbids caching. */
 export type Target = { path: string; version: number; reserved?: boolean } | { processo: string };
 
-/** A target by a name, when the name was given, and for which session (its id); `null`: for anyone. */
+/** Target of a name, with the time at which the name was created and the id of its session; `null` if the name is valid for anyone. */
 export type Named = Target & { given: Date; session: string | null };
 
-/** Long enough to open a window or a viewer, too short to be passed around. */
+/** Milliseconds for which a name is valid: long enough to open a window or a viewer, too short to be passed on. */
 export const NAME_DURATION = 5 * 60_000;
 
 const times = { s: z.number().int(), d: z.number().int(), c: z.string().optional() };
@@ -16,7 +16,10 @@ const schema = z.union([
   z.strictObject({ j: z.string(), ...times }),
 ]);
 
-/** A name for `GET /file?file=NAME`: what it opens, until when and for whom, encrypted and sealed. A proxy's log shows no path in it. */
+/**
+ * Creates a name for `GET /file?file=NAME`. Target, expiry and session are encrypted and authenticated, so that a proxy's log shows no
+ * path.
+ */
 export function signature(secret: string, target: Target, { session, now }: { session: string | null; now: Date }): string {
   const given = { s: now.getTime() + NAME_DURATION, d: now.getTime(), ...(session === null ? {} : { c: session }) };
   const data =
@@ -29,11 +32,11 @@ export function signature(secret: string, target: Target, { session, now }: { se
   return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** `null` for a name that was guessed, altered or has expired; nobody learns which. */
+/** Decrypts a name. Returns `null` if it was guessed, altered or has expired; callers must not tell which. */
 export function openName(secret: string, name: unknown, now: Date): Named | null {
   if (typeof name !== 'string' || name.length > 8192) return null;
   const sealed = Buffer.from(name, 'base64url');
-  // base64url has several spellings of the same bytes: only the one that was given out is good
+  // base64url can spell the same bytes in several ways, and only the canonical one is accepted
   if (sealed.length <= NONCE + TAG || sealed.toString('base64url') !== name) return null;
   const text = decryptName(secret, sealed);
   if (text === null) return null;
@@ -45,7 +48,7 @@ export function openName(secret: string, name: unknown, now: Date): Named | null
     : { path: read.data.p, version: read.data.v, reserved: read.data.r === 1, ...how };
 }
 
-/** Opens a signed name with the first of several keys that signed it; null if none did. */
+/** Decrypts a name with the first of several secrets that fits; `null` if none does. */
 export function openNameUnder(secrets: readonly string[], name: unknown, now: Date): Named | null {
   for (const secret of secrets) {
     const opened = openName(secret, name, now);
@@ -57,7 +60,7 @@ export function openNameUnder(secrets: readonly string[], name: unknown, now: Da
 const NONCE = 12;
 const TAG = 16;
 
-/** `null` where the seal is not this portal's. */
+/** Decrypts the bytes of a name; `null` if another secret encrypted them. */
 function decryptName(secret: string, sealed: Buffer): string | null {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, NONCE));
   decipher.setAuthTag(sealed.subarray(-TAG));

@@ -3,28 +3,31 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** A temporary file older than this belongs to nobody: an upload that a crash cut off. */
+/** Age in milliseconds at which a temporary file is deleted, as the rest of an upload that a crash cut off. */
 const FORGOTTEN = 24 * 3_600_000;
-/** No request takes so long, and one that is alive writes. */
+/** Milliseconds without a write after which no request can still use a temporary file. */
 const QUIET = 10 * 60_000;
 
 const MACHINE = hostname().replace(/[^\w-]/g, '_');
 const NAME = /^(.+)-(\d+)\.[\da-f-]{36}$/;
 
-/** A name for a temporary file that says whose it is. */
+/** Returns a new name for a temporary file, which contains the machine and the process that own it. */
 export const tempName = (): string => `${MACHINE}-${process.pid}.${randomUUID()}`;
 
-/** Makes the folder of temporary files, or takes the forgotten ones out of it. */
+/** Creates the folder of temporary files, and deletes the files in it that are older than `olderThan` milliseconds. */
 export async function sweep(folder: string, olderThan = FORGOTTEN): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeFiles(folder, (_name, age) => age > olderThan);
 }
 
-/** At a start, before anything is received: takes away what processes that are no more left in a folder. Others may share it. */
+/**
+ * Deletes a folder's temporary files of processes that have ended. Must run at the start, before uploads are received. Files of other live
+ * processes stay.
+ */
 export async function sweepLeftovers(folder: string): Promise<void> {
   await removeFiles(folder, (name, age) => {
     const [, machine, pid] = NAME.exec(name) ?? [];
-    // the number may be this process's own: then another had it before, as in a container
+    // the own process id can be of an earlier process, since ids repeat in a container
     return age > QUIET || (machine === MACHINE && (Number(pid) === process.pid || !running(Number(pid))));
   });
 }

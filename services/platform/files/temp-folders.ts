@@ -7,16 +7,16 @@ import type { Config } from '../start/config.ts';
 
 type Folders = Pick<Config, 'DATI_DIR' | 'ARCHIVIO_DIR'>;
 
-/** Folder of uploads before they enter the archive. */
+/** Returns the folder of uploads before they enter the archive. */
 export const tempFolder = ({ DATI_DIR }: Pick<Config, 'DATI_DIR'>): string => resolve(DATI_DIR, 'temp');
 
-/** Folder in which the archive writes a file before moving it into place. */
+/** Returns the folder in which the archive writes a file before moving it into place. */
 export const archiveTempFolder = ({ DATI_DIR, ARCHIVIO_DIR = join(DATI_DIR, 'archivio') }: Folders): string => resolve(ARCHIVIO_DIR, TEMP);
 
-/** Of a folder of results: where what a job will read comes in. */
+/** Name of the subfolder of a results folder for uploaded files that a job will read. */
 export const INCOMING = 'in-arrivo';
 
-/** Takes away what uploads left that a killed portal was receiving. */
+/** Deletes the temporary files of uploads that a killed portal was receiving. */
 export async function sweepUploads(config: Folders): Promise<void> {
   const results = resultsFolder(config);
   const kinds = await readdir(results).catch(() => []);

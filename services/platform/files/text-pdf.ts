@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { inter, printable, type Weight } from './inter.ts';
 
 const WEIGHTS: readonly Weight[] = ['regular', 'bold'];
-/** Loads pdfkit at the first PDF: the start of a portal does not wait for it. */
+/** Loads pdfkit at the first PDF, so that the portal's start does not wait for it. */
 const library = () => createRequire(import.meta.url)('pdfkit') as typeof import('pdfkit');
 const BLACK = '#000000';
 
@@ -38,9 +38,9 @@ export class TextPdf {
       size: [width, height],
       margin: 0,
       pdfVersion: '1.4',
-      // no default font: pdfkit would take Helvetica
+      // without this, pdfkit would embed Helvetica as the default font
       font: '',
-      // Inter's layout is faster than a look-up of each word
+      // the cache is off, since Inter's layout is faster than its lookup of each word
       fontLayoutCache: false,
       autoFirstPage: false,
       bufferPages: true,
@@ -83,9 +83,9 @@ export class TextPdf {
       .stroke(colour);
   }
 
-  /** Makes a rectangle open `file`: a path from this PDF's own folder. */
+  /** Makes a rectangle a link to `file`, a path relative to this PDF's folder. */
   linkToFile(file: string, { x, y, width, height }: Rectangle): void {
-    // pdfkit writes a String object as a text, a plain string as a name
+    // pdfkit writes a String object as a PDF string, and a primitive string as a PDF name
     const name = Object(file) as string;
     const target = { S: 'GoToR', F: { Type: 'Filespec', F: name, UF: name }, D: [0, 'Fit'], NewWindow: true };
     const action = this.#pdf.ref(target);

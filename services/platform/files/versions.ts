@@ -53,8 +53,8 @@ interface Version {
 }
 
 /**
- * Keeps the content at `disk` as a version of a path. Never overwrites a kept one.
- * `copy`: the content stays in use under another name, where people can change it by hand.
+ * Keeps the content at `disk` as a version of a path. Never overwrites a kept version. `copy` copies instead of linking, for a content that
+ * stays in use under another name, where people can change it by hand.
  */
 export async function keep(root: Root, disk: string, { path, version }: Version, { copy = false } = {}): Promise<void> {
   const destination = await onDisk(root, versionPath(path, version));

@@ -1,14 +1,14 @@
-/** Looks at a content as it streams by. */
+/** Checks the type of a content while it streams. */
 export interface Judge {
-  /** False once the bytes cannot be of that type any more. */
+  /** Returns false once the bytes cannot be of the type any more. */
   push(chunk: Buffer): boolean;
-  /** Whether the last marker has come. */
+  /** Returns whether the content is complete, which its last marker shows. */
   whole(): boolean;
 }
 
-/** Blanks and a byte order mark may come before the header, within the first 1,024 bytes. */
+/** Bytes in which the header must appear; blanks and a byte order mark may precede it. */
 const HEAD = 1024;
-/** Readers look for the last marker in the last 1,024. */
+/** Bytes at the end in which PDF readers search for the last marker. */
 const TAIL = 1024;
 const HEADER = /^(?:\xef\xbb\xbf|[\s\0])*%PDF-/;
 
@@ -30,9 +30,8 @@ const [START, END, SCAN, FILL] = [0xd8, 0xd9, 0xda, 0xff];
 type WalkState = 'start' | 'seek' | 'code' | 'high' | 'low' | 'end';
 
 /**
- * Walks a JPEG marker by marker: a segment's inside is skipped by its length, so that the end of the
- * small picture that cameras put in there is not taken for the end of the photo. What cameras write
- * after the last marker is let through.
+ * Creates a check that walks a JPEG marker by marker. Each segment is skipped by its length, so that the end of an embedded thumbnail is
+ * not taken for the end of the photo. Bytes that cameras write after the last marker are accepted.
  */
 export function jpegJudge(): Judge {
   let step = 'start' as WalkState;
@@ -48,7 +47,7 @@ export function jpegJudge(): Judge {
       return true;
     },
     code(byte) {
-      // 00: an FF of the picture itself; D0–D7 and 01 stand alone
+      // FF 00 is image data; D0–D7 and 01 are markers without a segment
       if (byte === FILL) return true;
       marker = byte;
       step = byte === END ? 'end' : byte === 0 || byte === 1 || (byte >= 0xd0 && byte <= 0xd7) ? 'seek' : 'high';

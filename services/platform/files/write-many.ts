@@ -14,19 +14,18 @@ interface Means {
   maxByte: number;
   /** Runs `work` while nobody else writes this path. */
   solo<T>(r: Root, path: string, work: () => Promise<T>): Promise<T>;
-  /** The way of a single file. */
+  /** Writes a single file, replacing a current content. */
   write: FileStore['write'];
 }
 
 type Written = Omit<WrittenFile, 'modified'>;
 
-/** Files under way at once: the disk makes those that wait for it durable together. */
+/** Number of files written in parallel; the disk flushes waiting files together. */
 const TOGETHER = 16;
 
 /**
- * Writes files of which most are the first of their path: folders are looked at once, contents wait
- * for the disk side by side, each folder once at the end. A path that had a content before goes the
- * way of a single file.
+ * Writes many files, most of which are the first of their path. Each folder is read once, contents are flushed in parallel, and each folder
+ * is flushed once at the end. A path that ever had a content is written like a single file.
  */
 export async function writeMany(r: Root, files: readonly NewFile[], means: Means): Promise<Written[]> {
   const folders = new Map<string, Promise<Folder>>();
@@ -47,7 +46,7 @@ export async function writeMany(r: Root, files: readonly NewFile[], means: Means
   }
   const outcomes = await Promise.allSettled([...ofPath].map(([path, contents]) => limit(() => inOrder(path, contents))));
   const written = (await Promise.all(folders.values())).filter((folder) => folder.written).map(({ disk }) => disk);
-  // a folder made now has a durable name once the folder above is on the disk
+  // the name of a new folder is durable once its parent is flushed
   for (const disk of new Set([...written, ...written.map(dirname)])) await syncFolder(disk);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   return results;
@@ -55,7 +54,7 @@ export async function writeMany(r: Root, files: readonly NewFile[], means: Means
 
 interface Folder {
   disk: string;
-  /** Names that have, or once had, a content. */
+  /** Names that have or once had a content. */
   had: Set<string>;
   written: boolean;
 }
@@ -72,7 +71,7 @@ function unlessMissing(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-/** The first content of a path; `null` where one has come meanwhile. */
+/** Writes the first content of a path; returns `null` if another content was written meanwhile. */
 async function placeFirst(r: Root, folder: Folder, { path, content, kind }: NewFile, { maxByte, solo }: Means): Promise<Written | null> {
   const sha256 = checkContent(content, kind, maxByte);
   const temp = join(r.temp, tempName());

@@ -6,9 +6,8 @@ import { pipeline } from 'node:stream/promises';
 type ContentTransform = Transform | ((source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>);
 
 /**
- * Streams a content into a file that must not be there yet; answers the bytes written. Done, well
- * or badly, only when the file is closed: whoever then takes it away finds it, even one that was
- * just being opened when its content failed.
+ * Streams a content into a new file and returns the number of bytes. Settles only after the file is closed, also on failure. A file that
+ * was just being opened when its content failed can then be deleted.
  */
 export async function writeNew(file: string, mode: number, content: Readable, step: ContentTransform): Promise<number> {
   const output = createWriteStream(file, { flags: 'wx', mode });
