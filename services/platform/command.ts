@@ -7,13 +7,13 @@ import type { StreamState } from '#contracts/core/record-state.ts';
 import type { NamedCall, Sender } from '#contracts/ports/dispatch.ts';
 import { invalidData } from './http/problem.ts';
 
-/** Record and sender of a named command. */
+/** Key of the record that a named command concerns, and the sender of the command. */
 export interface Asked {
   key: string | number;
   sender: Sender;
 }
 
-/** Result of a decision: the events to record, or the new values of the record's own fields. */
+/** Parsed command: a function that decides the events to record, or one that returns new values of the record's own fields. */
 export type Answer =
   { decide(asked: Asked, state: StreamState, events: readonly StoredEvent[]): readonly Decision[] } | { values(asked: Asked): Values };
 
@@ -25,7 +25,9 @@ export interface NamedCommand {
   right: Action | 'self';
   /** Event types that the command may record. */
   records: readonly string[];
-  /** Parses the body; throws DomainError if it is invalid. The dispatch checks existence, rights and `If-Match` before it decides. */
+  /**
+   * Parses the body; throws DomainError if it is invalid. The dispatch checks existence, rights and `If-Match` before it calls the result.
+   */
   read(body: JsonObject): Answer;
 }
 
@@ -41,11 +43,11 @@ interface On<B extends JsonObject> {
   body: z.ZodType<B>;
 }
 
-/** Creates a named command that records a module's facts. The types of body, decision and facts must agree. */
+/** Creates a named command that records events of a module. The types of body, decision and events must agree. */
 export function command<E extends EventSchemas, B extends JsonObject, const N extends keyof E & string>(
   name: string,
   def: On<B> & {
-    /** Declares the facts. */
+    /** Schemas of the module's events. */
     of: E;
     records: readonly N[];
     decide(asked: Asked & { body: B }, state: StreamState, events: readonly StoredEvent[]): readonly OneOf<E, N>[];
@@ -56,7 +58,7 @@ export function command<E extends EventSchemas, B extends JsonObject, const N ex
   }));
 }
 
-/** Creates a named command that changes fields of its record, recorded as an ordinary change. */
+/** Creates a named command that changes fields of its record. The change is recorded as an ordinary change event. */
 export function changeCommand<B extends JsonObject>(
   name: string,
   def: On<B> & { values(asked: Asked & { body: B }): Values },

@@ -7,8 +7,8 @@ import type { SavedBackup } from '#contracts/ports/backups.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
 /**
- * Writes down in the portal's own database that a backup was made by hand, as that of a night is: a row
- * that stays, and a line in the trail. It needs no portal that runs.
+ * Records a backup that was made by hand as a finished job and as an entry in the trail of accesses. Writes to the portal's database
+ * directly, so the portal need not run.
  */
 export async function noteHandBackup(db: Kysely<WriteDatabase>, saved: SavedBackup): Promise<void> {
   const id = randomUUID();

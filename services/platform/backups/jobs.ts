@@ -3,21 +3,21 @@ import type { RestoreTried, SavedBackup } from '#contracts/ports/backups.ts';
 import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-/** A restore test that was made, or could not be. */
+/** A backup job or restore test that has ended, with or without success. */
 export type BackupJob = KeptJob & { status: 'done' | 'error' };
 
 export interface BackupJobs {
-  /** The last backup, however it stands; `null`: none was asked for. */
+  /** The newest nightly backup in any state; `null` if none was ever started. */
   last: KeptJob | null;
   lastGood: (KeptJob & { saved: SavedBackup }) | null;
-  /** The last one made by hand. */
+  /** The newest backup made by hand; `null` if there is none. */
   byHand: SavedBackup | null;
   test: KeptJob | null;
-  /** The last one that came to its end. */
+  /** The newest restore test that has ended; `null` if none has. */
   tested: BackupJob | null;
 }
 
-/** Rows of these jobs stay when their results go. */
+/** Reads the newest backup jobs and restore tests. Includes jobs whose result was removed, since their rows stay. */
 export async function backupJobs({ jobs }: Pick<Dependencies, 'jobs'>): Promise<BackupJobs> {
   const [[last = null], [good], [hand], tests] = await Promise.all([
     jobs.ofKind({ kind: nightlyBackup.kind, withdrawn: true, limit: 1 }),
@@ -36,5 +36,5 @@ export async function backupJobs({ jobs }: Pick<Dependencies, 'jobs'>): Promise<
 
 export const hasEnded = (job: KeptJob | null): job is BackupJob => job?.status === 'done' || job?.status === 'error';
 
-/** The outcome of a test that came to its end, whatever it found. */
+/** Returns the outcome of a restore test; `null` if the test ended without one. */
 export const triedOf = ({ outcome }: KeptJob): RestoreTried | null => outcome as RestoreTried | null;

@@ -35,7 +35,10 @@ export async function backupState(
 const underWay = (what: 'salvataggio' | 'prova', job: KeptJob | null): BackupState['inCorso'] =>
   job && !hasEnded(job) ? { cosa: what, messaggio: job.message } : null;
 
-/** One made by hand counts as much as one of a night, but lies elsewhere and is not the next night's: it makes no night less late. */
+/**
+ * Returns the newer of the last nightly backup and the last one made by hand. A backup made by hand does not count towards `inRitardo`,
+ * since it does not replace the next nightly one.
+ */
 function newest(night: SavedBackup | null, byHand: SavedBackup | null): BackupState['ultimo'] {
   const handIsNewer = byHand !== null && (night === null || byHand.momento > night.momento);
   const saved = handIsNewer ? byHand : night;

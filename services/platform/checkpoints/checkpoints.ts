@@ -32,7 +32,7 @@ export class TreeBroken extends Error {
   }
 }
 
-/** Error for a tree that is not as far as the log: it is being filled, or its projection stopped. */
+/** Error for a tree that lacks the newest events of the log, because its projection is being rebuilt or has stopped. */
 export class TreeBehind extends Error {
   constructor() {
     super('the tree is not as far as the log');
@@ -40,7 +40,7 @@ export class TreeBehind extends Error {
   }
 }
 
-/** Size of a tree that is too short, or its root at the checkpoint's size. */
+/** Evidence of a broken tree: its size if the tree is shorter than the checkpoint, else its root at the checkpoint's size. */
 export type BrokenTree = { size: number } | { root: string };
 
 /** Key of the advisory lock under which checkpoints are made. */
@@ -48,7 +48,7 @@ const LOCK = 72_616_104;
 
 export const PROJECTION = 'sigilli';
 
-/** Returns the size of the tree; `null` while the tree is not as far as the log. */
+/** Returns the number of leaves of the tree; `null` while the tree lacks events of the log. */
 export async function wholeTree({ store, readDb }: Pick<Sealing, 'store' | 'readDb'>): Promise<number | null> {
   const head = await store.head();
   const tree = (await projectionsState(readDb)).find(({ nome }) => nome === PROJECTION);
@@ -80,7 +80,9 @@ export async function countCheckpoints(db: Kysely<WriteDatabase>): Promise<numbe
   return Number(count);
 }
 
-/** Returns the origin line of the portal's checkpoints: its id, made once, and the epoch after the first. */
+/**
+ * Returns the origin line of the portal's checkpoints: the portal's id, created at the first call, then the epoch unless it is the first.
+ */
 export async function originOf(db: Kysely<WriteDatabase>): Promise<string> {
   await db
     .insertInto('sigilli_origine')
@@ -91,7 +93,7 @@ export async function originOf(db: Kysely<WriteDatabase>): Promise<string> {
   return `strato/${installazione}${epoca === 1 ? '' : `/${epoca}`}`;
 }
 
-/** Compares the tree with a checkpoint; `null` if the tree extends it. */
+/** Compares the tree with a checkpoint. Returns `null` if the tree extends the checkpoint. */
 export async function compareTree(
   readDb: Database<ReadDatabase>,
   size: number,
@@ -103,7 +105,7 @@ export async function compareTree(
 }
 
 /**
- * Makes a checkpoint of the log as it stands, keeps it and writes it to DATI_DIR. Returns the last one if nothing was recorded since.
+ * Makes a checkpoint of the whole log, stores it and writes it to DATI_DIR. Returns the last checkpoint if nothing was recorded since.
  * Throws `TreeBehind`, `TreeBroken`, `SealKeyMissing`.
  */
 export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: KeptCheckpoint; made: boolean }> {
@@ -122,7 +124,7 @@ export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: Ke
     const same = last?.origine === origin && last.dimensione === size && verifiers.every((key) => last.chiavi.includes(key));
     if (last && same) return { checkpoint: last, made: false };
     const now = sealing.clock.now();
-    // a clock that was set back must not date a checkpoint before the one that it continues
+    // if the clock was set back, a checkpoint must still not be dated before its predecessor
     const quando = last && last.quando > now ? last.quando : now;
     const root = (await rootAt(sealing.readDb, size)).toString('base64');
     const extensions = [quando.toISOString(), ...(last ? [await continued({ ...sealing, writeDb: tx }, last, { origin, size })] : [])];
@@ -146,7 +148,7 @@ export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: Ke
   return done;
 }
 
-/** Returns the keys; makes the first where no checkpoint was signed yet. */
+/** Returns the signing keys. Creates the first key if no checkpoint exists; throws `SealKeyMissing` if one does. */
 async function keysFor(dataDir: string, last: KeptCheckpoint | null): Promise<SealKeys> {
   const keys = await readKeys(dataDir);
   if (keys) return keys;
@@ -155,8 +157,8 @@ async function keysFor(dataDir: string, last: KeptCheckpoint | null): Promise<Se
 }
 
 /**
- * Returns the extension line that names the checkpoint before. In a new epoch that is the newest one that the tree still extends; where it
- * extends none, the line says that the tree begins again.
+ * Returns the extension line that names the previous checkpoint. In a new epoch, names the newest checkpoint that the tree still extends.
+ * If the tree extends no checkpoint, returns a line with `ricomincia`.
  */
 async function continued(
   { readDb, writeDb }: Pick<Sealing, 'readDb' | 'writeDb'>,
@@ -173,10 +175,10 @@ async function continued(
 const lineOf = (verb: 'continua' | 'ricomincia', { origine, dimensione, radice }: KeptCheckpoint): string =>
   `${verb} ${origine} ${dimensione} ${radice}`;
 
-/** State of the seals, for whoever looks after the portal. */
+/** State of the checkpoints, as the health page and the mail about problems report it. */
 export interface SealState {
   last: KeptCheckpoint | null;
-  /** `extended` also while the tree is not as far as the log, which then says nothing. */
+  /** Also `extended` while the tree lacks events of the log, since it cannot be compared then. */
   tree: 'extended' | 'broken';
   keyMissing: boolean;
 }

@@ -8,13 +8,13 @@ import type { KeptCheckpoint } from './kept.ts';
 /** Returns the folder of the portal's checkpoints. */
 export const checkpointFolder = (dataDir: string): string => join(dataDir, 'sigilli');
 
-/** Returns the file name of a checkpoint: its size, and its epoch after the first. */
+/** Returns the file name of a checkpoint: the tree's size, then the epoch unless it is the first. */
 function fileName({ origine, dimensione }: Pick<KeptCheckpoint, 'origine' | 'dimensione'>): string {
   const epoch = origine.split('/')[2];
   return epoch === undefined ? `${dimensione}.txt` : `${dimensione}-${epoch}.txt`;
 }
 
-/** Writes a text so that its file appears whole or not at all, and is on the disk before this resolves. */
+/** Writes a text file atomically: the file appears complete or not at all. Resolves once the content is flushed to disk. */
 export async function writeWhole(path: string, text: string, mode = 0o644): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`;
   const file = await open(draft, 'wx', mode);
@@ -35,7 +35,7 @@ export async function writeCheckpointFile(
   await writeWhole(join(checkpointFolder(dataDir), fileName(checkpoint)), checkpoint.testo);
 }
 
-/** Writes the files that are missing: of a checkpoint that was kept just before a crash, and of a restored portal. */
+/** Writes the missing checkpoint files, for example after a crash or in a restored portal. Returns their number. */
 export async function completeFiles(dataDir: string, db: Kysely<WriteDatabase>): Promise<number> {
   const there = new Set(await readdir(checkpointFolder(dataDir)).catch(() => []));
   const kept = await db.selectFrom('sigilli').select(['origine', 'dimensione']).orderBy('id').execute();

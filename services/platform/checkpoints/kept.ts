@@ -1,14 +1,14 @@
-/** A checkpoint as it is kept: the signed tree head of the log at one size. */
+/** A stored checkpoint: the signed head of the Merkle tree over the log at one size. */
 export interface KeptCheckpoint {
   id: number;
   quando: Date;
   origine: string;
   dimensione: number;
-  /** Root in base64. */
+  /** Root hash of the tree, in base64. */
   radice: string;
-  /** Signed note, with the portal's own signatures alone. */
+  /** Signed note with the portal's own signatures only. */
   testo: string;
-  /** Verifier keys of those signatures. */
+  /** Verifier keys of the portal's own signatures. */
   chiavi: string[];
   /** DER response of the time stamping authority. */
   marca: Buffer | null;

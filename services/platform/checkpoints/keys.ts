@@ -5,19 +5,19 @@ import { join } from 'node:path';
 /** Type of Ed25519 signatures in a signed note. */
 const ED25519 = 0x01;
 const CURRENT = 'sigillo.pem';
-/** The key that was changed, until one checkpoint is signed by both. */
+/** File of the replaced key. It exists until one checkpoint is signed with both keys. */
 const PREVIOUS = 'sigillo-precedente.pem';
 
-/** Files of the keys in the folder of secrets, which a backup holds. */
+/** Names of the key files in the folder of secrets; a backup contains both. */
 export const KEY_FILES: readonly string[] = [CURRENT, PREVIOUS];
 
-/** Keys that sign the next checkpoint. */
+/** Keys that sign the next checkpoint: the current one and the replaced one, if there is one. */
 export interface SealKeys {
   current: KeyObject;
   previous: KeyObject | null;
 }
 
-/** Error for a portal that has checkpoints, but not the key that signs them. */
+/** Error for a portal that has checkpoints but lacks the key that signs them. */
 export class SealKeyMissing extends Error {
   constructor() {
     super(`segreti/${CURRENT} is missing: put it back from a backup, or make a new one with npm run new-seal-key`);
@@ -25,7 +25,7 @@ export class SealKeyMissing extends Error {
   }
 }
 
-/** Error for a key that is changed before the change before it is signed. */
+/** Error for a second key change before a checkpoint was signed with the keys of the first change. */
 export class SealKeyWaiting extends Error {
   constructor() {
     super('The key was changed already: the next checkpoint, signed by both keys, comes first.');
@@ -35,7 +35,7 @@ export class SealKeyWaiting extends Error {
 
 const secretsOf = (dataDir: string): string => join(dataDir, 'segreti');
 
-/** Reads the keys; `null` if there is none. */
+/** Reads the signing keys; `null` if there is no current key. */
 export async function readKeys(dataDir: string): Promise<SealKeys | null> {
   const [current, previous] = await Promise.all([CURRENT, PREVIOUS].map((name) => readKey(join(secretsOf(dataDir), name))));
   return current ? { current, previous: previous ?? null } : null;
@@ -49,7 +49,7 @@ async function readKey(path: string): Promise<KeyObject | null> {
   return pem === null ? null : createPrivateKey(pem);
 }
 
-/** Makes the first key. Two processes that make one at the same moment get the same. */
+/** Creates the first key. Concurrent calls, also of other processes, return the same key. */
 export async function makeKeys(dataDir: string): Promise<SealKeys> {
   const draft = await draftKey(dataDir);
   try {
@@ -62,7 +62,7 @@ export async function makeKeys(dataDir: string): Promise<SealKeys> {
   return (await readKeys(dataDir))!;
 }
 
-/** Changes the key. The next checkpoint is signed by the new and the old one, if the old one is there. Throws `SealKeyWaiting`. */
+/** Replaces the key. The next checkpoint is signed with both the new key and the old one, if there was one. Throws `SealKeyWaiting`. */
 export async function changeKey(dataDir: string): Promise<SealKeys> {
   const keys = await readKeys(dataDir);
   if (keys?.previous) throw new SealKeyWaiting();
@@ -74,7 +74,7 @@ export async function changeKey(dataDir: string): Promise<SealKeys> {
   return (await readKeys(dataDir))!;
 }
 
-/** Deletes the key that was changed, once a checkpoint is signed by both. */
+/** Deletes the replaced key, after a checkpoint was signed with both keys. */
 export const forgetPrevious = (dataDir: string): Promise<void> => rm(join(secretsOf(dataDir), PREVIOUS), { force: true });
 
 async function draftKey(dataDir: string): Promise<string> {
@@ -91,7 +91,7 @@ async function draftKey(dataDir: string): Promise<string> {
   return draft;
 }
 
-/** Returns the 32 bytes of a public key, after RFC 8032. */
+/** Returns the 32 bytes of a public key, as RFC 8032 encodes it. */
 function rawPublic(key: KeyObject): Buffer {
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
   return Buffer.from(x, 'base64url');

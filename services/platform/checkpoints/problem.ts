@@ -3,7 +3,7 @@ import { countOf } from '#contracts/core/formats.ts';
 import type { SealState } from './checkpoints.ts';
 import type { KeptCheckpoint } from './kept.ts';
 
-/** Returns what is wrong with the seals, for salute, screen and mail; `null` if nothing is wrong. */
+/** Returns the problem of the checkpoints as an Italian sentence for the health page, the screen and the mail; `null` if there is none. */
 export function sealProblem({ last, tree, keyMissing }: SealState): string | null {
   if (last && tree === 'broken') return brokenSentence(last);
   return last && keyMissing ? MISSING : null;

@@ -5,10 +5,10 @@ import type { WriteDatabase } from '../postgres/write-tables.ts';
 import type { KeptCheckpoint } from './kept.ts';
 import { timeStamp } from './time-stamp.ts';
 
-/** Largest number of witness lines of a checkpoint; verifiers must accept 16 signatures in all. */
+/** Largest number of witness signatures of a checkpoint; verifiers must accept 16 signatures in all. */
 const MAX_WITNESSES = 14;
 
-/** Has a checkpoint stamped by an RFC 3161 authority, and keeps the response. */
+/** Requests a time stamp for a checkpoint from an RFC 3161 authority, and stores the response unless the checkpoint has one. */
 export async function stampCheckpoint(
   db: Kysely<WriteDatabase>,
   url: string,
@@ -19,8 +19,8 @@ export async function stampCheckpoint(
 }
 
 /**
- * Keeps the signature line of a witness with a checkpoint. The portal knows no keys of witnesses, so it checks the form alone. Throws
- * DomainError SCONOSCIUTO, RICHIESTA_NON_VALIDA, LIMITE_RAGGIUNTO.
+ * Stores the signature line of a witness with a checkpoint and returns all witness lines. Checks only the form of the line, since the
+ * portal knows no keys of witnesses. Throws DomainError SCONOSCIUTO, RICHIESTA_NON_VALIDA, LIMITE_RAGGIUNTO.
  */
 export async function addWitness(db: Kysely<WriteDatabase>, id: number, line: string): Promise<string[]> {
   const signature = parseSignature(line);

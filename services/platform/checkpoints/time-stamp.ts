@@ -6,13 +6,16 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Largest response of an authority in bytes, with its certificates. */
+/** Largest accepted response of an authority in bytes, certificates included. */
 const MAX_BYTES = 200_000;
 const PATIENCE_MS = 20_000;
 
 const openssl = (...args: readonly string[]) => execute('openssl', ['ts', ...args], { timeout: PATIENCE_MS });
 
-/** Asks an RFC 3161 authority to stamp a text; returns its DER response. Throws if the authority refuses, or stamps another text. */
+/**
+ * Requests a time stamp for a text from an RFC 3161 authority. Returns the DER response. Throws if the authority refuses or stamps another
+ * text.
+ */
 export async function timeStamp(url: string, text: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'strato-marca-'));
   const [data, query, reply] = ['testo', 'richiesta.tsq', 'risposta.tsr'].map((name) => join(folder, name)) as [string, string, string];
@@ -38,7 +41,7 @@ export async function timeStamp(url: string, text: string): Promise<Buffer> {
   }
 }
 
-/** Reads a response piece by piece, so that a larger one than allowed is not held in memory. Throws for such a response. */
+/** Reads the body of a response in chunks. Throws if it exceeds `MAX_BYTES`, before the rest is held in memory. */
 async function bodyOf(answer: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -50,7 +53,7 @@ async function bodyOf(answer: Response): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Compares the digests that OpenSSL prints of a request and a response. */
+/** Checks whether the digests in the texts that OpenSSL prints for a response and its request are the same. */
 function sameImprint(reply: string, query: string): boolean {
   const imprint = (text: string): string =>
     [...text.matchAll(/^ {4}[0-9a-f]{4} - ([0-9a-f -]{47})/gm)].map(([, bytes = '']) => bytes.replaceAll(/[ -]/g, '')).join('');

@@ -1,7 +1,10 @@
 import pLimit from 'p-limit';
 import { DomainError } from '#contracts/core/errors.ts';
 
-/** Runs so many tasks side by side; those that wait are answered 503 beyond `waiting`, so that a queue has an end. */
+/**
+ * Creates a queue that runs at most `side` tasks in parallel. Throws NON_DISPONIBILE (503) if `waiting` tasks already wait; `retryAfter` is
+ * in seconds.
+ */
 export function boundedQueue({
   side,
   waiting,

@@ -24,7 +24,7 @@ export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
   const running = new Map<string, number>();
   const waiting: Waiting[] = [];
   const of = (person: string): number => running.get(person) ?? 0;
-  /** Number of the last turn of each person. */
+  /** Number of the turn in which each person was last served. */
   const served = new Map<string, number>();
   let turns = 0;
   let all = 0;
@@ -87,7 +87,7 @@ export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
           },
           { once: true },
         );
-        // slots may be free for this person while others wait because of their own limit
+        // slots may be free for this person although others wait, since those have reached their own limit
         next();
       });
       return place(person);

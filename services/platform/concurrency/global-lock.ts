@@ -2,12 +2,12 @@ import pLimit from 'p-limit';
 import { sql, type Kysely } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
-/** Of PostgreSQL's advisory locks, ours for the rules between users and groups. */
+/** Key of the advisory lock for the rules that span users and groups. */
 const NUMBER = 7_204_119;
 
 /**
- * One at a time in the whole portal: rules such as "at least one administrator" span streams, so no
- * version check can keep them. The queue of this process comes first: its waiters hold no connection.
+ * Creates a function that runs one task at a time in the whole portal. Rules such as "at least one administrator" span streams, so the
+ * check of a stream's version cannot keep them. Tasks of this process wait in a local queue first, so that they hold no connection.
  */
 export function lock(db: Kysely<WriteDatabase>): <T>(task: () => Promise<T>) => Promise<T> {
   const inTurn = pLimit(1);

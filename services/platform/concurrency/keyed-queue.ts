@@ -1,4 +1,4 @@
-/** One after the other for the same key, side by side for different ones; within this process. */
+/** Creates a queue that runs tasks of the same key one after the other and tasks of different keys in parallel, within this process. */
 export function keyedQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, Promise<unknown>>();
   return async (key, work) => {

@@ -1,4 +1,4 @@
-/** The same work for whoever asks while it is under way. */
+/** Wraps an operation so that concurrent callers share one execution and its result. */
 export function shareWork<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () => {
