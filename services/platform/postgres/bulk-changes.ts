@@ -3,9 +3,9 @@ import type { Values } from '#contracts/core/define-register.ts';
 import type { OutcomeKind } from '#contracts/ports/bulk-changes.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
-/** A record of a change, to be done. */
+/** A record that a change of many records is to change. */
 export interface ChangeRow {
-  /** From 1, in the order of the change. */
+  /** Number from 1, in the order of the change. */
   number: number;
   key: string | number;
   /** Version that the person has seen; `null` if none was sent. */
@@ -51,7 +51,7 @@ export interface EndedChange {
   done: number;
 }
 
-/** A row with its outcome; `null` until it is done. */
+/** Row of a change with its outcome; `outcome` is `null` until the row is done. */
 export interface DoneRow extends ChangeRow {
   outcome: OutcomeKind | null;
   refusal: string | null;
@@ -60,7 +60,7 @@ export interface DoneRow extends ChangeRow {
 
 const DONE: readonly OutcomeKind[] = ['fatto', 'invariato'];
 
-/** The changes of many records of this portal, and the outcome of each row. */
+/** Returns the store of changes of many records, with the outcome of each row. */
 export function bulkChangesOf(db: Kysely<WriteDatabase>) {
   const rowsOf = (id: string) => {
     const rows = db.withSchema('public').selectFrom('modifiche_righe').where('modifica', '=', id);
@@ -74,7 +74,7 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
     ]);
   };
   return {
-    /** Stores a change with its rows; a change with this id that is stored already stays as it is. */
+    /** Stores a change with its rows. Does nothing if a change with this id is already stored. */
     async begin(change: NewChange, rows: readonly Omit<ChangeRow, 'number'>[]): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const { id, register, values, utente, allOrNone, takesBack } = change;
@@ -105,7 +105,7 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
         finished: finita !== null,
       };
     },
-    /** Rows in the order of the change: all, those with one of these outcomes, or those still to do (`null`). */
+    /** Returns rows in the order of the change: all, those with an outcome, or those still to do (`outcome: null`). */
     async rows(
       id: string,
       { outcome, limit, offset = 0 }: { outcome?: OutcomeKind | null; limit?: number; offset?: number } = {},
@@ -124,7 +124,7 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
         from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (number integer, outcome text, refusal text, "left" jsonb)
         where r.modifica = ${id} and r.numero = o.number`.execute(db);
     },
-    /** Gives all rows that are still to do this outcome. */
+    /** Sets the outcome of all rows that are still to do. */
     async skip(id: string, outcome: OutcomeKind): Promise<void> {
       await db
         .withSchema('public')
@@ -134,7 +134,7 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
         .where('esito', 'is', null)
         .execute();
     },
-    /** Marks a change as ended. `groups`: those of its entries in the folded trail. */
+    /** Marks a change as ended, and stores the groups of its entries in the folded trail. */
     async finish(id: string, groups: readonly string[]): Promise<void> {
       await db
         .withSchema('public')
@@ -143,7 +143,7 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
         .where('id', '=', id)
         .execute();
     },
-    /** Ended changes with entries in these groups that changed something and were not taken back. */
+    /** Returns the ended changes with entries in these groups that changed something and were not taken back. */
     async toTakeBack(groups: readonly string[]): Promise<EndedChange[]> {
       if (groups.length === 0) return [];
       return db

@@ -26,8 +26,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * The PostgreSQL of `make run`, in `DATI_DIR/postgres`: made when it is not there, rid of the server a
- * killed portal left behind, started again when it ends by itself. One portal per DATI_DIR (lucchetto.ts).
+ * Starts the PostgreSQL server of `make run`, in `DATI_DIR/postgres`. Creates the cluster if it is missing, stops a server that a killed
+ * portal left, and restarts the server if it ends by itself. Only one portal may run per DATI_DIR (`folder-lock.ts`).
  */
 export async function startPostgres({ dataDir, log }: { dataDir: string; log: Logger }): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir, 'postgres');
@@ -78,8 +78,8 @@ const MB = 2 ** 20;
 /** Size of `shared_buffers`: an eighth of the memory, at least PostgreSQL's default, at most as much as a firm's data use. */
 const CACHE_MB = Math.min(1024, Math.max(128, Math.floor(totalmem() / 8 / MB)));
 
-// fsync and synchronous_commit keep PostgreSQL's defaults; checkpoints would fill the log.
-// Files of the write-ahead log are deleted and not used again, since they hold what was written of people who were forgotten since.
+// fsync and synchronous_commit keep PostgreSQL's defaults; messages about checkpoints would fill the log. WAL files are deleted instead of
+// recycled, since a recycled file keeps data of people who have been forgotten.
 const SETTINGS = {
   shared_buffers: `${CACHE_MB}MB`,
   log_checkpoints: 'off',
@@ -124,7 +124,7 @@ async function replaceOrphan(folder: string, log: Logger): Promise<void> {
   if (left && isTaken(left)) await rm(join(folder, 'postmaster.pid'), { force: true });
 }
 
-/** Maximum length of the socket's folder: the system's limit for socket paths, less the socket's name. */
+/** Maximum length in characters of the socket's folder: the system's limit for socket paths, less the socket's name. */
 const LONGEST = 80;
 
 /** Returns the folder of the server's socket, the private data folder; `null` if a socket path cannot express the folder. */
@@ -151,7 +151,7 @@ async function ensureDatabase(url: string, portalUrl: string): Promise<void> {
   });
 }
 
-/** Starts the server again, on the same port, until it is asked to stop. */
+/** Restarts the server on the same port whenever it ends, until `state.stopping` is set. */
 async function supervise(state: { server: StartedCluster; stopping: boolean }, options: StartOptions, log: Logger): Promise<void> {
   for (;;) {
     await state.server.exit;

@@ -10,7 +10,7 @@ const EVERY_MINUTES = 10;
 const MOST_AT_ONCE = 200;
 const KEPT_DAYS = 7;
 
-/** Notes what a recipient is to be told; told again of the same event it stays as it was. */
+/** Stores a notice for a recipient. Does nothing if a notice of the same event is already stored. */
 export async function noteNotice(db: Kysely<WriteDatabase>, event: string, recipient: string, notice: Notice): Promise<void> {
   await db
     .withSchema('public')
@@ -20,7 +20,10 @@ export async function noteNotice(db: Kysely<WriteDatabase>, event: string, recip
     .execute();
 }
 
-/** Gives `send` all that a recipient was not told yet, once their last mail is long enough ago; nothing is marked where it throws. */
+/**
+ * Calls `send` with a recipient's pending notices, if the last mail was sent at least `EVERY_MINUTES` ago. Marks them as sent unless `send`
+ * throws.
+ */
 export async function sendDue(
   db: Kysely<WriteDatabase>,
   recipient: string,
@@ -63,7 +66,7 @@ export async function sendDue(
   });
 }
 
-/** Recipients with something to be told; what was told a week ago is forgotten. */
+/** Returns the recipients of pending notices, at most 1,000. Deletes notices that were sent more than `KEPT_DAYS` ago. */
 export async function recipientsWaiting(db: Kysely<WriteDatabase>): Promise<string[]> {
   const notices = db.withSchema('public');
   await notices

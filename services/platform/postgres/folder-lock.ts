@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another portal works in this folder. */
+/** Error for a data folder that another portal is using. */
 export class FolderTaken extends Error {
   constructor(dataDir: string, pid: string) {
     const who = pid ? ` (process ${pid})` : '';
@@ -12,9 +12,8 @@ export class FolderTaken extends Error {
 }
 
 /**
- * Takes the folder for this process and returns the release. The lock is SQLite's on an empty file:
- * the system drops it with the process, however that ends, so there is no stale lock to judge (a file
- * holding a process number cannot be taken over without a race).
+ * Locks the data folder for this process and returns the release function. Throws `FolderTaken`. The lock is SQLite's lock on an empty
+ * file, which the system releases when the process ends in any way. A file with a process id could not be taken over without a race.
  */
 export async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
   const pidFile = join(dataDir, 'portale.pid');

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { WriteDatabase } from './write-tables.ts';
 
-/** One record that an import made. */
+/** A record that an import created. */
 export interface ImportRow {
-  /** Of the row among all of the file, from 1. */
+  /** Number of its row in the whole file, from 1. */
   number: number;
   register: string;
   key: string | number;
@@ -27,7 +27,7 @@ export interface KnownImport {
   undone: boolean;
 }
 
-/** An import, for the list of them. */
+/** An import, as the list of imports shows it. */
 export interface ListedImport {
   id: string;
   digest: string;
@@ -38,11 +38,11 @@ export interface ListedImport {
   finished: boolean;
   undone: boolean;
   rows: number;
-  /** Records it has made so far. */
+  /** Number of records created so far. */
   made: number;
 }
 
-/** The imports of this portal. The same bytes into the same registers are one import, until it is undone. */
+/** Returns the store of imports. The same bytes into the same registers count as one import until it is undone. */
 export function importsOf(db: Kysely<WriteDatabase>) {
   const tables = db.withSchema('public');
   const find = async (
@@ -64,12 +64,12 @@ export function importsOf(db: Kysely<WriteDatabase>) {
   return {
     find: (id: string) => find(({ eb }) => eb('id', '=', id)),
     same,
-    /** The import of a file by a person that was begun and is neither finished nor undone. */
+    /** Returns a person's import of a file that is neither finished nor undone; `null` if there is none. */
     unfinished: (digest: string, utente: string) =>
       find(({ and, eb }) =>
         and([eb('impronta', '=', digest), eb('utente', '=', utente), eb('finita', 'is', null), eb('annullata', 'is', null)]),
       ),
-    /** Newest first; of one person, or of all. */
+    /** Lists imports, newest first: those of one person, or all if `utente` is `null`. */
     async list(utente: string | null, limit: number): Promise<ListedImport[]> {
       return tables
         .selectFrom('importazioni as i')

@@ -6,10 +6,10 @@ import { postgresBinaries } from './binaries.ts';
 import { UTENTE_CLUSTER } from './start-cluster.ts';
 import { postgresExecutor } from './system-user.ts';
 
-// whatever LANG says, or says not: text is UTF-8 and sorts by code point unless a query asks for Italian
+// independent of LANG: text is UTF-8 and sorts by code point unless a query asks for an Italian collation
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-/** Makes the data directory `folder`, absolute, which must be empty or not exist. */
+/** Creates a cluster in `folder`, an absolute path that must be empty or missing. */
 export async function inizializzaCluster(folder: string, password: string): Promise<void> {
   const { initdb } = await postgresBinaries();
   const executor = await postgresExecutor([dirname(folder), tmpdir(), initdb]);

@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { WriteDatabase } from './write-tables.ts';
 
-/** Events and bytes of the log in this database. It numbers its events without a gap: its head is their number. */
+/**
+ * Returns the number of events in this database's log and its size in bytes. Positions have no gaps, so the position of the head is the
+ * number of events.
+ */
 export async function logSize(db: Kysely<WriteDatabase>): Promise<{ eventi: number; byte: number }> {
   const {
     rows: [row],

@@ -9,15 +9,14 @@ const numberFor = prepareStatement<{ numero: number; nuovo: boolean }>(
 );
 
 /**
- * Numbers kept in PostgreSQL. The reservation is written down with the number, so that a command
- * tried again has the same one; a command that fails leaves a gap, never a number used twice.
- * `sameLog`: the events that use them are kept in this very database.
+ * Creates the numbers on PostgreSQL. The number is stored with the command's reservation, so a retried command gets the same number. A
+ * failed command leaves a gap, and no number is used twice. `sameLog` tells that the events that use the numbers are in the same database.
  */
 export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false } = {}): Numbers {
   return {
     async reserve(sequence, commandId, { durable = false } = {}) {
-      // in one log of changes what comes after is never on disk without what came before: the append that uses the number
-      // waits for both. A database that dies between the two forgets the number, and the append may still find it recovered
+      // with both in one database, WAL order makes the append that uses the number flush the reservation too. If the database crashes
+      // before, the number is lost, and the append may then find it recovered.
       const waits = !sameLog || durable;
       const [given] = await numberFor(db, [sequence, commandId, waits]);
       return { number: given!.numero, fresh: given!.nuovo };

@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import type { WriteDatabase } from './write-tables.ts';
 
-/** A notice to be shown to a person. */
+/** A notice for a person. */
 export interface NewNotice {
   utente: string;
   commento: number;
-  /** `menzione`, or `ricordami` with the day. A person has one notice for each comment and reason. */
+  /** Reason: `menzione`, or `ricordami` with the day. A person has one notice for each comment and reason. */
   motivo: string;
   quando: Date;
 }
 
-/** Adds notices. One that exists already stays as it is, read or not. */
+/** Stores notices. A notice that already exists stays unchanged, read or not. */
 export async function addNotices(db: Kysely<WriteDatabase>, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return;
   await db
@@ -21,7 +21,7 @@ export async function addNotices(db: Kysely<WriteDatabase>, notices: readonly Ne
     .execute();
 }
 
-/** Marks notices of a person as read or unread. Returns how many of them are the person's. */
+/** Marks notices of a person as read or unread. Returns the number of these notices that belong to the person. */
 export async function markNotices(
   db: Kysely<WriteDatabase>,
   { utente, ids, letto }: { utente: string; ids: readonly number[]; letto: 0 | 1 },

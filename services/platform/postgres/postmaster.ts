@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Fields of /proc/PID/stat after the name (which may hold spaces); `null` where there is no /proc. */
+/** Returns the fields of `/proc/PID/stat` after the process name, which may contain spaces; `null` if there is no `/proc`. */
 function statFields(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -11,7 +11,7 @@ function statFields(pid: number): string[] | null {
   }
 }
 
-/** The number belongs to a process, be it one that ended and was not yet collected by its parent: PostgreSQL makes no difference. */
+/** Tells whether the process id is in use, also by a zombie. PostgreSQL does not distinguish zombies either. */
 export function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -20,10 +20,10 @@ export function isTaken(pid: number): boolean {
   }
 }
 
-/** True while the process runs. One that ended but was not yet collected by its parent does not count. */
+/** Tells whether the process is running. A zombie does not count. */
 export const live = (pid: number): boolean => isTaken(pid) && statFields(pid)?.[0] !== 'Z';
 
-/** The command line, empty when unknown. */
+/** Returns the command line of a process; empty if unknown. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -40,7 +40,7 @@ export function signal(pid: number, segnale: NodeJS.Signals): boolean {
   }
 }
 
-/** Waits until the process has ended; false after `timeoutMs` ms. */
+/** Waits until the process has ended. Returns false after `timeoutMs` milliseconds. */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   const limit = Date.now() + timeoutMs;
   while (live(pid)) {

@@ -7,7 +7,7 @@ import { asOwner, ensureRole, grantPortal, signingIn } from './roles.ts';
 export type Addresses = Pick<Config, 'DATABASE_URL_PROPRIETARIO'> & { DATABASE_URL: string };
 
 /**
- * Migrates the tables as their owner where its address is given, else through `db` as the portal's role. Returns the names of the applied
+ * Migrates the tables, as their owner if its address is given, else through `db` as the portal's role. Returns the names of the applied
  * migrations.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- the migrations precede every type of the tables
@@ -17,7 +17,7 @@ export function prepareTables(addresses: Addresses, db: Kysely<any>): Promise<st
 }
 
 /**
- * Signs in as the owner of the tables, makes the portal's role, migrates the tables and grants the role its rights. Returns the names of
+ * Signs in as the owner of the tables, creates the portal's role, migrates the tables and grants the role its rights. Returns the names of
  * the applied migrations.
  */
 export function prepareDatabase(ownerUrl: string, url: string): Promise<string[]> {

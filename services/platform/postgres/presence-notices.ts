@@ -5,11 +5,11 @@ import type { WriteDatabase } from './write-tables.ts';
 /** NOTIFY channel on which the processes tell each other who holds unsaved changes. */
 const CHANNEL = 'presenze';
 
-/** Tells every process that listens. Nothing is stored, and the commit does not wait for the disk. */
+/** Sends a message to all listening processes. Nothing is stored, and the commit does not wait for the disk. */
 export async function notifyPresence(db: Kysely<WriteDatabase>, message: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${message}) from (select set_config('synchronous_commit', 'off', true)) as impostato`.execute(db);
 }
 
-/** Calls `heard` with each message of any process. */
+/** Calls `heard` with each message, also of this process. */
 export const listenPresence = (url: string, heard: (message: string) => void): Listener =>
   listen({ url, channel: CHANNEL, when: (message) => void (message && heard(message)) });

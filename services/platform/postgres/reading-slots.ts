@@ -3,14 +3,14 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { fairQueue } from '../concurrency/fair-queue.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
-/** Of PostgreSQL's advisory locks, ours for the readings of files. */
+/** Keys of the advisory locks for reading uploaded files. */
 const LOCKS = { slots: 7_204_120, people: 7_204_121 };
 const SLOTS = 2;
 const AGAIN_MS = 200;
 
 /**
- * Runs work that reads a file from outside: two at a time in the whole portal, one a person, whichever
- * of its processes they are in. A slot is a lock of PostgreSQL, which ends with its process.
+ * Creates the function that runs work on an uploaded file: at most two at a time in all processes of the portal, and one a person. A slot
+ * is an advisory lock of PostgreSQL, which ends with its process.
  */
 export function readingSlots(db: Kysely<WriteDatabase>): <T>(person: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   const queue = fairQueue({ side: SLOTS, perPerson: 1 });
@@ -33,7 +33,7 @@ async function freeSlot(tx: Kysely<WriteDatabase>): Promise<boolean> {
   return false;
 }
 
-/** Tries the lock; held until the transaction ends. */
+/** Tries to take an advisory lock, which is held until the transaction ends. */
 async function tryLock(tx: Kysely<WriteDatabase>, kind: number, one: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${kind}::int, ${one}) as free`.execute(tx);
   return rows[0]?.free === true;

@@ -3,18 +3,18 @@ import type { Database } from '#projections/database.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
-/** A number that a command will ask for. */
+/** A number that a coming command will reserve. */
 export interface Wanted {
   sequence: string;
   commandId: string;
 }
 
 export interface ReservedNumbers extends Numbers {
-  /** Reserves numbers for commands to come, in this order, in one statement; on disk when it is answered. */
+  /** Reserves numbers for coming commands in one statement, in this order. Resolves after they are flushed to disk. */
   prepare(wanted: readonly Wanted[]): Promise<void>;
 }
 
-/** Numbers of which many can be reserved at once: `reserve` then answers them from memory. */
+/** Wraps numbers so that many can be reserved at once. `reserve` then returns them from memory. */
 export function reservedNumbers(numbers: Numbers, db: Database<WriteDatabase>): ReservedNumbers {
   const ready = new Map<string, { number: number; fresh: boolean }>();
   const keyOf = (sequence: string, commandId: string): string => `${sequence}/${commandId}`;

@@ -1,28 +1,31 @@
 import pg from 'pg';
 import { READ_SCHEMA } from '#projections/database.ts';
 
-/** Reduced rights of the portal's role on the event log, the access trail and the migrations. */
+/** Rights of the portal's role on tables to which it has less than full access: event log, access trail, checkpoints, migrations. */
 const KEPT_FROM_IT: Readonly<Record<string, string>> = {
   eventi: 'select',
   eventi_testa: 'select',
   // a trigger allows the deletion only of rows past their retention time
   accessi: 'select, insert, delete',
-  // a checkpoint is never changed, only stamped and signed by others
+  // a checkpoint never changes, but gets a time stamp and signatures of witnesses
   sigilli: 'select, insert, update (marca, firme)',
   migrazioni: 'select',
   migrazioni_lock: 'select',
 };
 
-/** Functions by which the portal appends to the log and moves it. They run with the rights of the log's owner. */
+/** Functions by which the portal's role changes tables that it does not own. They run with the rights of the tables' owner. */
 const BY_FUNCTION = ['eventi_aggiungi', 'registro_altrove', 'registro_riapri', 'registro_fermo', 'accessi_dimentica'];
 
-/** Condition for schemas that the portal's role makes and drops: read tables, those of a rebuild and of a verification, the queue. */
+/** SQL condition for schemas that the portal's role owns: read tables, those of a rebuild or a verification, the queue. */
 const ITS_OWN = `(n.nspname = 'coda' or n.nspname like '${READ_SCHEMA}%')`;
 
-// any number that no other advisory lock of the portal uses
+// an arbitrary number that no other advisory lock of the portal uses
 const LOCK = 72_616_070;
 
-/** Runs `work` in a session of the owner, under an advisory lock: portals that start together prepare a database one after the other. */
+/**
+ * Runs `work` in a session of the owner, under an advisory lock, so that portals that start together prepare a database one after the
+ * other.
+ */
 export async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'strato-proprietario' });
   client.on('error', () => undefined);
@@ -35,13 +38,13 @@ export async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => P
   }
 }
 
-/** Returns user name and password of a database address. */
+/** Returns user name and password from a database address. */
 export function signingIn(url: string): { name: string; password: string } {
   const { username, password } = new URL(url);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** Makes the portal's role if it is missing, and sets its password. Throws if the role owns the tables or is a superuser. */
+/** Creates the portal's role if it is missing, and sets its password. Throws if the role owns the tables or is a superuser. */
 export async function ensureRole(owner: pg.Client, { name, password }: { name: string; password: string }): Promise<void> {
   const { rows } = await owner.query<{ super: boolean; same: boolean }>(
     'select rolsuper as super, rolname = current_user as same from pg_roles where rolname = $1',
@@ -57,7 +60,7 @@ export async function ensureRole(owner: pg.Client, { name, password }: { name: s
   await owner.query(`${role ? 'alter' : 'create'} role ${owner.escapeIdentifier(name)} with ${signs}${role ? '' : ' createdb'}`);
 }
 
-/** Grants the portal's role its rights in this database, if some are missing or `always`. */
+/** Grants the portal's role its rights in this database. Does nothing if none is missing, unless `always` is true. */
 export async function grantPortal(owner: pg.Client, name: string, always: boolean): Promise<void> {
   if (!always && !(await lacks(owner, name))) return;
   const role = owner.escapeIdentifier(name);
@@ -108,10 +111,13 @@ async function onPublic(owner: pg.Client, role: string): Promise<string[]> {
   ];
 }
 
-/** First server version in which a role may be given the right to rewrite a table that it does not own. */
+/** First version of PostgreSQL with the privilege `maintain`, which allows a role to rewrite a table that it does not own. */
 const MAINTAIN_SINCE = 170_000;
 
-/** Returns the grants by which the role may rewrite tables once a person is forgotten; those of the server itself only from a superuser. */
+/**
+ * Returns the grants that allow the role to rewrite tables after a person is forgotten. Includes grants on the server itself only if the
+ * owner is a superuser.
+ */
 async function toCompact(owner: pg.Client, role: string, tables: readonly { name: string }[]): Promise<string[]> {
   const { rows } = await owner.query<{ version: string; super: boolean }>(
     `select current_setting('server_version_num') as version, rolsuper as super from pg_roles where rolname = current_user`,
@@ -130,8 +136,8 @@ async function toCompact(owner: pg.Client, role: string, tables: readonly { name
 }
 
 /**
- * Returns the statements that hand objects made by the owner over to the portal's role: after an update from a release with one role, and
- * after a restore.
+ * Returns the statements that make the portal's role owner of its schemas and their objects. They are needed after an update from a release
+ * with a single role, and after a restore.
  */
 async function handedOver(owner: pg.Client, name: string, role: string): Promise<string[]> {
   const { rows } = await owner.query<{ statement: string }>(
@@ -158,7 +164,7 @@ async function handedOver(owner: pg.Client, name: string, role: string): Promise
   return [...(await membership(owner, role)), ...rows.map(({ statement }) => statement + role)];
 }
 
-/** Returns the grant without which an owner that is no superuser cannot hand objects over to the portal's role. */
+/** Returns the grant that an owner without superuser rights needs to change the owner of objects; none for a superuser. */
 async function membership(owner: pg.Client, role: string): Promise<string[]> {
   const { rows } = await owner.query<{ super: boolean }>('select rolsuper as super from pg_roles where rolname = current_user');
   return rows[0]?.super === true ? [] : [`grant ${role} to current_user`];

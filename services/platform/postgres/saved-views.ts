@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { SavedView } from '#contracts/core/saved-view.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
-/** A version of a view, for its history. */
+/** A version of a view, as its history shows it. */
 export type ViewVersion = Pick<
   SavedView,
   'versione' | 'nome' | 'contenuto' | 'condivisa' | 'gruppo' | 'predefinita' | 'modificato' | 'modificato_da'
@@ -13,7 +13,7 @@ type Written = Omit<SavedView, 'versione' | 'modificato'>;
 
 const asView = ({ modificato, ...row }: Row): SavedView => ({ ...row, modificato: modificato.toISOString() });
 
-/** Saved views of lists. Who may see or change one is decided by the caller. */
+/** Returns the store of saved views of lists. The caller checks who may see or change a view. */
 export function savedViews(db: Kysely<WriteDatabase>) {
   const tables = db.withSchema('public');
   return {
@@ -33,7 +33,7 @@ export function savedViews(db: Kysely<WriteDatabase>) {
         .executeTakeFirstOrThrow();
       return Number(n);
     },
-    /** Stores a new view. One with this id that is there already stays as it is: the request was repeated. */
+    /** Stores a new view. Does nothing if the view's id is already stored, since the request was repeated. */
     create(view: Written, now: Date): Promise<void> {
       return db.transaction().execute(async (tx) => {
         const row = { ...view, contenuto: JSON.stringify(view.contenuto), versione: 1, modificato: now };
@@ -46,7 +46,7 @@ export function savedViews(db: Kysely<WriteDatabase>) {
         if (inserted === 1n) await keepVersion(tx, view.id);
       });
     },
-    /** Stores a view as it is now. Returns false if its version is no longer `versione`. */
+    /** Stores a view's new state. Returns false if its version is no longer `versione`. */
     change(view: Written, versione: number, now: Date): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         const { id, nome, condivisa, gruppo, predefinita, modificato_da } = view;
@@ -77,12 +77,12 @@ export function savedViews(db: Kysely<WriteDatabase>) {
         .execute();
       return rows.map(({ modificato, ...row }) => ({ ...row, modificato: modificato.toISOString() }));
     },
-    /** Returns the view that a person chose to open a list with. */
+    /** Returns the id of the view with which a person opens a list; `null` if the person chose none. */
     async chosen(utente: string, tabella: string): Promise<number | null> {
       const query = tables.selectFrom('viste_predefinite').select('vista').where('utente', '=', utente).where('tabella', '=', tabella);
       return (await query.executeTakeFirst())?.vista ?? null;
     },
-    /** Sets the view that a person opens a list with; `null`: none of their own choice. */
+    /** Sets the view with which a person opens a list; `null` removes the choice. */
     async choose(utente: string, tabella: string, view: number | null): Promise<void> {
       if (view === null) {
         await tables.deleteFrom('viste_predefinite').where('utente', '=', utente).where('tabella', '=', tabella).execute();
@@ -94,7 +94,7 @@ export function savedViews(db: Kysely<WriteDatabase>) {
         .onConflict((conflict) => conflict.columns(['utente', 'tabella']).doUpdateSet({ vista: view }))
         .execute();
     },
-    /** Deletes the private views and the choices of a person. What they shared stays. */
+    /** Deletes a person's private views and choices. Shared views stay. */
     async forget(utente: string): Promise<void> {
       await tables.deleteFrom('viste_predefinite').where('utente', '=', utente).execute();
       await tables.deleteFrom('viste').where('utente', '=', utente).where('condivisa', '=', 'no').execute();

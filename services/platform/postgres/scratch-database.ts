@@ -3,7 +3,10 @@ import type { Shutdown } from '../start/shutdown.ts';
 
 const MARK = 'scratch of a restore test of Strato';
 
-/** A database beside another, on the same server; dropped with the process, or by the next one. */
+/**
+ * Creates an empty database on the server of `beside` and returns its address. It is dropped at shutdown, or by the next call after a
+ * crash. Throws if a database with this name was not created by a restore test.
+ */
 export async function scratchDatabase(beside: string, shutdown: Shutdown): Promise<string> {
   const url = new URL(beside);
   const name = `${decodeURIComponent(url.pathname.slice(1))}_prova_ripristino`;

@@ -3,8 +3,8 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A secret of this installation, made once and kept in `DATI_DIR/segreti/NOME`, readable by its owner
- * alone. Two processes that ask for a new one at the same moment get the same.
+ * Returns a secret of this installation, stored in `DATI_DIR/segreti/NAME` with mode 600. Creates it at the first call; concurrent calls,
+ * also of other processes, return the same secret.
  */
 export async function localSecret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'segreti');
@@ -15,7 +15,7 @@ export async function localSecret(dataDir: string, name: string): Promise<string
   const draft = join(folder, `.${name}.${randomUUID()}`);
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
   try {
-    // appears whole or not at all, and never in place of another's
+    // `link` makes the complete file appear at once, and fails if another process has created it meanwhile
     await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

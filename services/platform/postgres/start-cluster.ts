@@ -10,25 +10,28 @@ import { postgresExecutor } from './system-user.ts';
 export const UTENTE_CLUSTER = 'strato';
 
 export interface StartOptions {
-  /** Data directory, absolute. */
+  /** Data directory, an absolute path. */
   folder: string;
   password: string;
-  /** File of the server's messages. */
+  /** File for the server's messages. */
   logFile: string;
-  /** Omitted: a free one. */
+  /** Port on loopback; a free one by default. */
   port?: number;
-  /** `-c` settings on top of the ones every cluster has. */
+  /** `-c` settings, which override those of every cluster. */
   settings?: Record<string, string>;
 }
 
 export interface StartedCluster {
   pid: number;
   port: number;
-  /** Resolves when the server process ends, for whatever reason. */
+  /** Resolves when the server process ends for any reason. */
   exit: Promise<void>;
 }
 
-/** `socket`: the folder of its local socket, which is quicker than loopback. `user`: the owner of everything, unless given. */
+/**
+ * Returns the address of a cluster's database. `socket` is the folder of the server's local socket, which is faster than loopback. `user`
+ * is the owner of everything by default.
+ */
 export function urlCluster(
   port: number,
   password: string,
@@ -39,7 +42,7 @@ export function urlCluster(
   return socket === null ? address : `${address}?host=${encodeURIComponent(socket)}`;
 }
 
-/** Starts the server, on loopback only, and returns when it answers. */
+/** Starts the server on loopback only, and resolves when it accepts connections. */
 export async function startCluster(options: StartOptions): Promise<StartedCluster> {
   const port = options.port ?? (await freePort());
   const child = await spawnPostgres(options, port);
@@ -62,7 +65,10 @@ export async function startCluster(options: StartOptions): Promise<StartedCluste
   return { pid: child.pid as number, port, exit: output };
 }
 
-/** Fast shutdown: sessions are ended, everything is on disk. Past `timeoutMs` ms an immediate one: the next start recovers from the log. */
+/**
+ * Stops the server with a fast shutdown, which ends sessions and flushes all data. After `timeoutMs` milliseconds it is stopped at once,
+ * and the next start recovers from the WAL.
+ */
 export async function stopCluster(pid: number, timeoutMs = 20_000): Promise<void> {
   if (!signal(pid, 'SIGINT') || (await waitForExit(pid, timeoutMs))) return;
   signal(pid, 'SIGQUIT');
@@ -77,7 +83,7 @@ async function spawnPostgres({ folder, logFile, settings: extraSettings }: Start
   const { program, args, ids } = executor.command(postgres, ['-D', folder, ...flags]);
   const log = await open(logFile, 'a', 0o600);
   try {
-    // detached: Ctrl+C reaches the whole process group, and the database must outlive the portal's last query
+    // detached, since Ctrl+C reaches the whole process group and the database must outlive the portal's last query
     const child = spawn(program, args, { stdio: ['ignore', log.fd, log.fd], cwd: '/', detached: true, ...ids });
     child.unref();
     return child;
@@ -111,7 +117,7 @@ async function answering(url: string, ended: () => string | null): Promise<void>
       await client.end();
       return;
     } catch (error) {
-      // refused, or "the database system is starting up" while it recovers
+      // the connection is refused, or the database is still starting or recovering
       if (Date.now() > limit) throw error;
       await delay(15);
     }

@@ -5,11 +5,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Command for starting a PostgreSQL program: as another user if this process is root, which PostgreSQL refuses. */
+/**
+ * Command for starting a PostgreSQL program. If this process runs as root, the command changes the user, since PostgreSQL refuses to run as
+ * root.
+ */
 export interface Executor {
-  /** Owner of the data directory; absent: the user of this process. */
+  /** Owner of the data directory; absent for the user of this process. */
   owner?: { uid: number; gid: number };
-  /** Program, arguments and user to spawn in place of the given ones. */
+  /** Returns program, arguments and user to spawn instead of the given ones. */
   command(program: string, args: readonly string[]): { program: string; args: string[]; ids: { uid?: number; gid?: number } };
 }
 
@@ -27,14 +30,16 @@ async function idsOf(name: string): Promise<{ uid: number; gid: number } | null>
 async function systemUser(): Promise<{ uid: number; gid: number }> {
   const found = await idsOf(NAME);
   if (found) return found;
-  // two portals may start at once: the loser of the race finds the user made by the winner
+  // two portals may start at once; the second `useradd` fails, and the user is found
   await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', NAME]).catch(() => undefined);
   const made = await idsOf(NAME);
   if (!made) throw new Error(`Started as root: PostgreSQL needs a system user "${NAME}", which could not be made`);
   return made;
 }
 
-/** Whether a user that owns nothing on the way may walk down to `path` (parents that do not exist yet will be made by us). */
+/**
+ * Tells whether a user that owns none of the folders may traverse them down to `path`. Folders that do not exist yet count as reachable.
+ */
 async function reachable(path: string, uid: number): Promise<boolean> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const info = await stat(folder).catch(() => null);
@@ -44,9 +49,8 @@ async function reachable(path: string, uid: number): Promise<boolean> {
 }
 
 /**
- * As a normal user: nothing special. As root: the `postgres` user, made when missing; where that user
- * could not reach the programs or the data (a home with mode 700), it keeps the one capability that
- * lets it pass.
+ * Returns how to start PostgreSQL programs. A normal user starts them directly. Root starts them as the user `postgres`, which is created
+ * if missing. If that user cannot reach `paths`, for example below a home with mode 700, the programs keep the capability `dac_override`.
  */
 export async function postgresExecutor(paths: readonly string[]): Promise<Executor> {
   const direct = (ids: { uid?: number; gid?: number }): Executor['command'] => {

@@ -4,7 +4,7 @@ import type { Preference } from '#contracts/core/list-preferences.ts';
 import type { SavedView, ViewContents } from '#contracts/core/saved-view.ts';
 import type { OutcomeKind } from '#contracts/ports/bulk-changes.ts';
 
-/** A fault as a mail tells of it, until the mail is sent. */
+/** Notice of a fault, stored until its mail is sent. */
 export interface Notice {
   subject: string;
   lines: string[];
@@ -26,7 +26,7 @@ export interface WriteDatabase {
     /** Id of the command that changed the password; `null` for the first one. */ comando: string | null;
     /** Expiry of a password that another person set; `null` for one that its owner chose. */ provvisoria: Date | null;
   };
-  /** Browsers that have signed in before, by the SHA-256 of a token that they keep after the session ends. */
+  /** Browsers that have signed in before, by the SHA-256 of a token that the browser keeps after the session ends. */
   browser_conosciuti: {
     token_hash: string;
     member_id: string;
@@ -42,10 +42,10 @@ export interface WriteDatabase {
     avviato: Date;
     /** Time since which sign-ins need a code; `null` until the first code was confirmed. */
     attivo: Date | null;
-    /** Time step of the last code that was used; codes of it and of earlier ones are refused. */
+    /** Time step of the last used code; codes of this step and of earlier ones are refused. */
     ultimo_passo: Generated<string>;
   };
-  /** SHA-256 of each recovery code that was not used yet. */
+  /** SHA-256 of each unused recovery code. */
   codici_recupero: { member_id: string; hash: string };
   /** Access trail: sign-ins, refusals, exports and jobs; append-only. */
   accessi: {
@@ -58,7 +58,7 @@ export interface WriteDatabase {
     quanti: number | null;
     /** Id of the command, so that a repeated command is noted once. */ comando: string | null;
   };
-  /** Idempotency keys, each with the fingerprint of the request it came with. */
+  /** Idempotency keys, each with the fingerprint of the request it was sent with. */
   chiavi: { chiave: string; impronta: string; quando: Generated<Date> };
   sessioni: {
     /** SHA-256 of the token. */
@@ -68,11 +68,11 @@ export interface WriteDatabase {
     ricordami: boolean;
     creata: Generated<Date>;
     scade: Date;
-    /** Device ("Chrome, Windows"), with the address and the time of the last request, accurate to a minute. */
+    /** Device ("Chrome, Windows"), address and time of the last request, accurate to a minute. */
     dispositivo: Generated<string | null>;
     indirizzo: Generated<string | null>;
     vista: Generated<Date | null>;
-    /** Time of the last confirmation with password or code; `null` if there was none since the sign-in. */
+    /** Time of the last confirmation with password or code; `null` if none followed the sign-in. */
     confermata: Generated<Date | null>;
   };
   osservazioni: {
@@ -80,21 +80,21 @@ export interface WriteDatabase {
     token_hash: string;
     /** Administrator who sees the portal as `member_id`. */
     osservatore: string;
-    /** Hash of the administrator's own session, with which this one ends. */
+    /** Hash of the administrator's own session. The observing session ends with it. */
     sessione: string;
     member_id: string;
     creata: Date;
     scade: Date;
   };
-  /** The first event of the portal's log, by its id, the id of the installation that recorded it and its instant. */
+  /** Identity of the portal's log: id and time of its first event, and the id of the installation that recorded it. */
   registro_noto: { unico: Generated<boolean>; primo_evento: string; installazione: string; quando: string };
-  /** Notices of people whom a comment mentions, or who are to be reminded of theirs. */
+  /** Notices of comments that mention a person, and reminders that people chose. */
   avvisi: { id: Generated<string>; utente: string; commento: number; motivo: string; quando: Date; letto: Date | null };
   /** Calendar feeds, one for each person, by the SHA-256 of their tokens. */
   calendari: { member_id: string; token_hash: string; creato: Date };
-  /** The id under which this portal signs checkpoints, made once, and the epoch of its tree. */
+  /** Id of the installation with which the portal signs checkpoints, created once, and the epoch of its tree. */
   sigilli_origine: { unico: Generated<boolean>; installazione: string; epoca: Generated<number> };
-  /** Signed checkpoints of the log's tree. */
+  /** Signed checkpoints of the log's Merkle tree. */
   sigilli: {
     id: number;
     quando: Date;
@@ -106,19 +106,19 @@ export interface WriteDatabase {
     marca: ColumnType<Buffer | null, Buffer | null | undefined, Buffer>;
     firme: Generated<string[]>;
   };
-  /** Keys that seal personal values in the event log, by subject (`personale/1187`). */
+  /** Keys that seal personal data in the event log, by subject (`personale/1187`). */
   chiavi_persone: {
     soggetto: string;
-    /** Key of the person, wrapped with SEGRETO; `null` since it was destroyed. */
+    /** Key of the person, wrapped with SEGRETO; `null` once it is destroyed. */
     chiave: Buffer | null;
     fatta: Generated<Date>;
     distrutta: Date | null;
-    /** Text that names of the person read as since then; `null`: "dimenticato". */
+    /** Text shown in place of the person's names once the key is destroyed; "dimenticato" if `null`. */
     mostrata: Generated<string | null>;
   };
-  /** Digests of names, with the person who is or was called so. */
+  /** Digests of names, each with the person who has or had the name. */
   nomi_persone: { impronta: Buffer; soggetto: string; quando: Generated<Date> };
-  /** Natural keys of records, by their folded spelling (`letta`), to find keys that differ only in spelling. */
+  /** Natural keys of records by their folded spelling (`letta`), which finds keys that differ only in spelling. */
   chiavi_naturali: { registro: string; letta: string; chiave: string };
   /** Mails about faults, one for each event and recipient. */
   avvisi_guasti: {
@@ -142,7 +142,7 @@ export interface WriteDatabase {
     annullata: Date | null;
     righe: number;
   };
-  /** Records that an import made, by the number of their row in the file. */
+  /** Records that an import created, by the number of their row in the file. */
   importazioni_righe: {
     importazione: string;
     numero: number;
@@ -150,20 +150,20 @@ export interface WriteDatabase {
     chiave: ColumnType<string | number, string, never>;
     versione: number;
   };
-  /** Batches of commands in progress, each a `BatchPart[]`. */
+  /** Batches of commands in progress; `parti` is a `BatchPart[]`. */
   operazioni: { id: string; parti: ColumnType<unknown, string, never>; iniziata: Generated<Date> };
   /** Changes of many records. `annulla` is the change that this one takes back. */
   modifiche: {
     id: string;
     registro: string;
-    /** New values of the fields; empty where another change is taken back. */
+    /** New values of the fields; empty if another change is taken back. */
     campi: ColumnType<Values, string, never>;
     utente: string;
     quando: Generated<Date>;
     tutti: boolean;
     annulla: string | null;
     finita: Date | null;
-    /** Groups of its entries in the folded trail, once it has ended. */
+    /** Groups of its entries in the folded trail, set when the change has ended. */
     gruppi: Generated<string[]>;
   };
   modifiche_righe: {
@@ -175,19 +175,19 @@ export interface WriteDatabase {
     /** `null` until the row is done. */
     esito: OutcomeKind | null;
     rifiuto: string | null;
-    /** Fields that were left as somebody else has changed them. */
+    /** Fields that were not changed, since another person had changed them meanwhile. */
     lasciati: Generated<string[]>;
   };
-  /** Columns and density of lists, as each person set them. */
+  /** Each person's columns and density of lists. */
   preferenze: { utente: string; lista: string; contenuto: ColumnType<Preference, string, string>; aggiornata: Generated<Date> };
-  /** Saved views of lists. `utente`: author. */
+  /** Saved views of lists; `utente` is the author. */
   viste: Omit<SavedView, 'contenuto' | 'modificato'> & { contenuto: ColumnType<ViewContents, string, string>; modificato: Date };
-  /** Every version of a view, the present one too. */
+  /** All versions of views, the current ones included. */
   viste_versioni: Pick<SavedView, 'versione' | 'nome' | 'condivisa' | 'gruppo' | 'predefinita' | 'modificato_da'> & {
     vista: number;
     contenuto: ColumnType<ViewContents, string, never>;
     modificato: Date;
   };
-  /** Views that people chose to open a list with. */
+  /** Views with which people open a list. */
   viste_predefinite: { utente: string; tabella: string; vista: number };
 }

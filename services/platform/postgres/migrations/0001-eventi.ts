@@ -13,7 +13,7 @@ create table public.eventi (
   unique (stream, version)
 )`;
 
-/** One row: the position of the last event. Its lock is what makes the order of the log one. */
+/** Table with one row: the position of the last event. Appends take the lock of this row, which gives the log a single order. */
 const HEAD = sql`
 create table public.eventi_testa (
   unica boolean primary key default true check (unica),
@@ -31,13 +31,10 @@ create trigger eventi_immutabili before update or delete or truncate on public.e
 for each statement execute function public.eventi_immutabili()`;
 
 /**
- * Appends to several streams, no two of them the same, and answers one row for each, in order:
- * 'scritto', 'ripetuto' (the same ids are there already), 'conflitto' (with the version found) or
- * 'riusato' (some of the ids belong to other events). Of an event, p_di says which stream it is for
- * and p_n its place among those for that stream, from 1.
- *
- * Everything happens under the lock of the head row, held until commit: what a reader sees at
- * position p is preceded by everything that will ever stand before p.
+ * Function that appends to several streams, no two of them the same. It returns one row for each stream, in order. `esito` is 'scritto',
+ * 'ripetuto' (the same events are already recorded), 'conflitto' (with the version found) or 'riusato' (some ids belong to other events).
+ * `p_di` is the number of an event's stream, `p_n` the event's place among those of the stream, both from 1.
+ * The head row stays locked until the commit. When a reader sees position p, every event with a lower position is already visible.
  */
 const APPEND = sql`
 create function public.eventi_aggiungi(
@@ -97,7 +94,7 @@ begin
   end if;
 end $$`;
 
-/** The event log: append-only, with one order that has no gap a reader could skip. */
+/** Creates the event log: append-only, with positions in commit order and without gaps. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await EVENTS.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Sequences of the numbers the portal assigns, and which command has which number. */
+/** Creates the sequences of assigned numbers, and the number that each command has reserved. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.numeri (
     sequenza text primary key,
@@ -13,8 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     primary key (command_id, sequenza),
     unique (sequenza, numero)
   )`.execute(db);
-  // one round trip; the row lock of the sequence makes reservations wait for each other, so that
-  // the second of two requests with one command finds the number of the first
+  // a single round trip; the row lock on the sequence serialises reservations, so that the second of two requests with the same command
+  // finds the number of the first
   await sql`create function public.riserva_numero(p_sequenza text, p_command text) returns bigint language plpgsql as $$
     declare n bigint;
     begin

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Credentials and sessions. Neither is an event: a log is read by many and never forgets. */
+/** Creates credentials and sessions. Neither is in the event log, which many can read and which forgets nothing. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   const schema = db.schema.withSchema('public');
@@ -10,7 +10,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('hash', 'text', (c) => c.notNull())
     .addColumn('modificata', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))
     .execute();
-  // the foreign key makes a login wait for a password change in flight, and ends sessions with the credentials
+  // the foreign key makes a sign-in wait for a concurrent password change, and deletes sessions with the credentials
   await schema
     .createTable('sessioni')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Jobs as the screens see them. The queue only carries their ids: this table is the truth. */
+/** Creates the jobs as the screens show them. The queue contains only the jobs' ids, and this table is authoritative. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

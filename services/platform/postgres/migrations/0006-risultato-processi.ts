@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Jobs with several files, and with an outcome that their own screen tells of. */
+/** Adds to jobs their further files, and an outcome that the job's own screen shows. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Browsers that have signed in as somebody, and which command set a password. */
+/** Creates the browsers that have signed in as a user, and adds to credentials the command that set the password. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   const schema = db.schema.withSchema('public');
   await schema.alterTable('credenziali').addColumn('comando', 'text').execute();
-  // as sessions: they end with the credentials
+  // deleted with the credentials, like sessions
   await schema
     .createTable('browser_conosciuti')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())

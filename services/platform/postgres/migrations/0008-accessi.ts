@@ -6,7 +6,7 @@ begin
   raise exception 'public.accessi is append-only for 90 days';
 end $$`;
 
-/** Sign-ins, wrong passwords, lock-outs and refusals: kept for 90 days, and not a row of them changed before. */
+/** Creates the trail of sign-ins, wrong passwords, lockouts and refusals. Rows cannot be changed, and can be deleted only after 90 days. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

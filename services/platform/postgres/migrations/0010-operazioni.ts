@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Writes over several records that were begun: kept until the last is done, so that a start can carry them to their end. */
+/**
+ * Creates the batches of commands in progress. A row exists until its last command is done, so that a restarted portal can finish the
+ * batch.
+ */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Keys that people gave, by how they read: two that differ in case or in the encoding of an accent are one. */
+/** Creates the natural keys by their folded spelling. Keys that differ only in case or in the encoding of accents count as one. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

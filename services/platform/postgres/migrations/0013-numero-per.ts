@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A number and whether it was reserved just now; `p_attendi`: the reservation waits for the disk by itself. */
+/**
+ * Creates the function that returns a command's number and whether it is newly reserved. With `p_attendi` the commit waits for the disk.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create function public.numero_per(p_sequenza text, p_command text, p_attendi boolean, out numero bigint, out nuovo boolean) language plpgsql as $$
     begin

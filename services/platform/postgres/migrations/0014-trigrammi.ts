@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Pieces of three letters, for the search of lists. A server that lacks the extension, or keeps it from us, only searches more slowly. */
+/**
+ * Enables the extension for trigrams, which speeds up the search in lists. Does nothing if the server lacks the extension or forbids it;
+ * searches are then slower.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`do $$ begin
     create extension if not exists pg_trgm with schema public;
@@ -10,5 +13,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(): Promise<void> {
-  // others may use it by now
+  // the extension stays, since other databases' objects may use it by now
 }

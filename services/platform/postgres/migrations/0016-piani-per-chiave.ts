@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Functions that must always use an index. A connection that planned them for an empty log would
- * otherwise scan the whole log at every append.
+ * Functions that must always use an index. A connection that planned their queries while the log was empty would otherwise scan the whole
+ * log at every append.
  */
 const BY_KEY = ['public.eventi_aggiungi', 'public.numero_per'];
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A job may leave its person's list and still be the firm's (`nascosto`), or be taken away with its
- * files while it stays known that it was done (`tolto`).
+ * Adds two states to jobs. `nascosto` removes a job from its person's list and leaves it in the firm's. `tolto` is the time at which the
+ * job's files were deleted, while the job itself stays listed as done.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {

@@ -5,8 +5,8 @@ const DATA = ['documento', 'zip', 'esportazione', 'stampa', 'scaricamento', 'ope
 const list = (kinds: readonly string[]) => sql.join(kinds.map((kind) => sql.lit(kind)));
 
 /**
- * Records downloads and the work of jobs beside the sign-ins, with their number of records, once for
- * each command. Rows are kept for two years and never changed before.
+ * Adds downloads and jobs to the trail of accesses, with their number of records, once for each command. These rows are kept for two years
+ * and cannot be changed.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
@@ -19,7 +19,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     end $$`.execute(db);
 }
 
-// `not valid`: rows of the new kinds stay, since nothing may take them away before their time
+// `not valid`, since rows of the new kinds stay: they cannot be deleted before their retention time has passed
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function down(db: Kysely<any>): Promise<void> {
   await sql`alter table public.accessi drop column quanti, drop column comando,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Creates the counters of attempts that all processes share. The table is unlogged: after a crash the counts
- * are gone, and no write waits for the disk. Keys are digests, since a typed name may be a password.
+ * Creates the counters of attempts, which all processes share. The table is unlogged, so no write waits for the disk and a crash loses the
+ * counts. Keys are digests, since a typed user name may be a password.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {

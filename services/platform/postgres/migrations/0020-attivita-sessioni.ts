@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds address, device and last use to sessions, by which their owner recognises a stranger's. */
+/** Adds address, device and last use to sessions, so that users can recognise a session that is not theirs. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await sql`alter table public.sessioni add column dispositivo text, add column indirizzo text, add column vista timestamptz`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The address of a person's calendar, known by the hash of its token. Whoever can no longer sign in has none. */
+/** Creates the calendar feeds, one for each person, with the hash of the feed's token. A feed is deleted with the person's credentials. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await sql`create table public.calendari (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Whether the events were moved to an EventStoreDB: then PostgreSQL takes none any more. */
+/** Adds where the events were moved to, if to an EventStoreDB, and the trigger function by which PostgreSQL then refuses events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table public.eventi_testa add column altrove text`.execute(db);
   await sql`create function public.eventi_spostati() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the imports and the records of their rows, for undoing them and for creating each row once. */
+/** Creates the imports and their rows with the created records, so that an import can be undone and a retry creates each record once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.importazioni (
     id text primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Jobs can be cancelled, and tell how often their worker died while they ran. */
+/** Adds to jobs their cancellation, their worker, and the number of times that a worker died while running them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table public.processi
     add column annulla timestamptz,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the pending notices of faults by recipient, with the time of the last mail. */
+/** Creates the notices of faults for each recipient, with the time at which they were sent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.avvisi_guasti (
     evento text not null,

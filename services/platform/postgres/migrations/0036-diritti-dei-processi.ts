@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The rights that asking for a job took: whoever reads its result must hold them on that day. */
+/** Adds to jobs the rights that their request required. Whoever reads a job's result must hold these rights at that time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table public.processi add column diritti jsonb`.execute(db);
 }

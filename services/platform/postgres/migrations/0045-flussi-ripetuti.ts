@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Each text of the function, and what stands in its place. */
+/** Replacements in the text of the function `eventi_aggiungi`. */
 const CHANGES: readonly (readonly [before: string, after: string])[] = [
   [
     `  v_attuali integer[];
@@ -41,7 +41,7 @@ const CHANGES: readonly (readonly [before: string, after: string])[] = [
   ],
 ];
 
-/** A stream may come several times among those appended together: each append finds the version that those before it leave. */
+/** Lets a stream occur several times among the appends of one call. Each append then expects the version that the earlier ones leave. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changed(db, CHANGES);
 }
@@ -53,7 +53,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** The function as it is, but for these texts. */
+/** Replaces the function `eventi_aggiungi` with its text after these replacements. Throws if a text to replace is missing. */
 async function changed(db: Kysely<unknown>, changes: typeof CHANGES): Promise<void> {
   const { rows } = await sql<{ text: string }>`select pg_get_functiondef('public.eventi_aggiungi'::regproc) as text`.execute(db);
   let text = rows[0]?.text ?? '';

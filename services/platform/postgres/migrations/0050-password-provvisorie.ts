@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The instant at which a password set by somebody else ends; null for one that its owner chose. */
+/** Adds the expiry of a password that another person set; null for a password that its owner chose. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await sql`alter table public.credenziali add column provvisoria timestamptz`.execute(db);

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 const APPEND = sql.raw('public.eventi_aggiungi(text[], integer[], integer[], integer[], integer[], uuid[], text[], jsonb[], jsonb[])');
 
-/** Notes where the events are; PostgreSQL takes none from then on, or takes them again where the place is null. */
+/** Function that stores where the events were moved to; PostgreSQL then refuses events. With null it accepts them again. */
 const NOTE_PLACE = sql`
 create function public.registro_altrove(p_dove text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -15,7 +15,7 @@ begin
   end if;
 end $$`;
 
-/** Lets events in that come back from an EventStoreDB, before it is noted that they did. */
+/** Function that lets PostgreSQL accept events again while they are moved back from an EventStoreDB, before the move is complete. */
 const REOPEN = sql`
 create function public.registro_riapri() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -23,7 +23,7 @@ begin
   drop trigger if exists eventi_altrove on public.eventi;
 end $$`;
 
-/** Takes the lock under which events are appended, until the transaction ends. */
+/** Function that takes the lock of appends until the transaction ends. */
 const LOCK = sql`
 create function public.registro_fermo() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -31,7 +31,7 @@ begin
   perform 1 from public.eventi_testa for update;
 end $$`;
 
-/** The functions by which a role that owns neither the log nor its head appends to it and moves it. */
+/** Creates the functions by which the portal's role, which owns neither the log nor its head, appends to the log and moves it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter function ${APPEND} security definer set search_path = pg_catalog, pg_temp`.execute(db);
   for (const make of [NOTE_PLACE, REOPEN, LOCK]) await make.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the changes of many records and their rows, which say what is still to do and what was refused. */
+/** Creates the changes of many records and their rows, with the outcome of each row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.modifiche (
     id text primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the columns and density that each person set for a list. */
+/** Creates each person's preferences for a list: columns and density. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.preferenze (
     utente text not null,

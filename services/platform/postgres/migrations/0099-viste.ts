@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the saved views of lists, their earlier versions, and the view that each person opens a list with. */
+/** Creates the saved views of lists, their versions, and each person's default view of a list. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.viste (
     id integer primary key,

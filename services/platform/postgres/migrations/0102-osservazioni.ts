@@ -5,8 +5,8 @@ const DATA = ['documento', 'zip', 'esportazione', 'stampa', 'scaricamento', 'ope
 const list = (kinds: readonly string[]) => sql.join(kinds.map((kind) => sql.lit(kind)));
 
 /**
- * Adds sessions in which an administrator sees the portal as another user, without writing. Such a session depends on the session of the
- * administrator, by its token's hash. The trail of accesses gets a kind for its beginning and end.
+ * Creates the sessions in which an administrator sees the portal as another user, without writing. Such a session ends with the
+ * administrator's own session, which it names by the hash of its token. Adds the kind `vedi-come` to the trail of accesses.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
@@ -25,7 +25,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   );
 }
 
-// `not valid`: rows of the new kind stay, since nothing may take them away before their time
+// `not valid`, since rows of the new kind stay: they cannot be deleted before their retention time has passed
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function down(db: Kysely<any>): Promise<void> {
   await sql`drop table public.osservazioni`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the signed checkpoints of the log's Merkle tree, and the name under which this portal signs them. */
+/** Creates the signed checkpoints of the log's Merkle tree, and the origin name with which this portal signs them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.sigilli_origine (
     unico boolean primary key default true check (unico),

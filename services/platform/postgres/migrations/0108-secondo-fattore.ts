@@ -6,8 +6,8 @@ const DATA = ['documento', 'zip', 'esportazione', 'stampa', 'scaricamento', 'ope
 const list = (kinds: readonly string[]) => sql.join(kinds.map((kind) => sql.lit(kind)));
 
 /**
- * Adds the second factors of users, with the hashes of their recovery codes, and when a browser last gave a code with Ricordami. The trail
- * of accesses gets kinds for wrong codes, for changes of a second factor and for confirmations.
+ * Creates the second factors of users and the hashes of their recovery codes. Adds to known browsers the time of the last code that was
+ * given with Ricordami. Adds kinds to the trail of accesses: wrong codes, changes of a second factor, confirmations.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
@@ -30,7 +30,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   );
 }
 
-// `not valid`: rows of the new kinds stay, since nothing may take them away before their time
+// `not valid`, since rows of the new kinds stay: they cannot be deleted before their retention time has passed
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function down(db: Kysely<any>): Promise<void> {
   await sql`alter table public.accessi

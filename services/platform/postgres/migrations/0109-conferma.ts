@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Adds the time at which a session was last confirmed with password or code. Browsers stay listed after a change of the password, as no
- * longer valid, so that a sign-in can tell a browser that was never seen.
+ * Adds to sessions the time of the last confirmation with password or code. Adds to known browsers whether they are still valid. After a
+ * change of password browsers stay listed as invalid, so that a sign-in can recognise a browser that was never seen.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {

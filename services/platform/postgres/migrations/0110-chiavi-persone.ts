@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the keys that seal personal values in the event log, one a person, and the digests of the names that people are called by. */
+/** Creates the keys that seal personal data in the event log, one for each person, and the digests of people's names. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.chiavi_persone (
     soggetto text primary key,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Replaces the names of a forgotten person in the trail of accesses, which nothing else may change. The replacement is itself told in the
- * trail. Returns the number of changed rows.
+ * Function that replaces the names of a forgotten person in the trail of accesses, which otherwise cannot be changed. It records the
+ * replacement in the trail and returns the number of changed rows.
  */
 const FORGET = sql`
 create function public.accessi_dimentica(p_nomi text[], p_testo text) returns bigint
@@ -37,8 +37,8 @@ begin
 end $$`;
 
 /**
- * Adds the function by which a forgotten person's name leaves the trail of accesses, and the text that names of a person whose key was
- * destroyed read as.
+ * Creates the function that replaces a forgotten person's names in the trail of accesses. Adds the text that is shown in place of names of
+ * a person whose key was destroyed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table public.chiavi_persone add column mostrata text`.execute(db);

@@ -42,7 +42,7 @@ import * as conferma from './0109-conferma.ts';
 import * as chiaviPersone from './0110-chiavi-persone.ts';
 import * as dimentica from './0111-dimentica.ts';
 
-/** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
+/** All migrations of the write side, by name and in order. A released migration is never edited; a new one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-eventi': eventi,
   '0002-numeri': numeri,
@@ -87,16 +87,16 @@ const MIGRATIONS: Record<string, Migration> = {
   '0111-dimentica': dimentica,
 };
 
-/** Names of all, in order. */
+/** Names of all migrations, in order. */
 export const migrationNames: readonly string[] = Object.keys(MIGRATIONS).toSorted();
 
-// any number that no other advisory lock of the portal uses
+// an arbitrary number that no other advisory lock of the portal uses
 const LOCK = 72_616_001;
 
 /**
- * Brings schema `public` up to date. Roles that start together wait for each other; one that finds
- * everything applied does nothing. `upTo`: as an older program left them, to be given what it saved;
- * tables that are further along stay so.
+ * Migrates the schema `public` and returns the names of the applied migrations. Processes that start together migrate one after the other.
+ * With `upTo` migrates only up to that migration, as a restore of an older program's data needs. Does nothing if the tables are already as
+ * new as `upTo`.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- the migrations precede every type of the tables
 export async function migra(db: Kysely<any>, upTo?: string): Promise<string[]> {
