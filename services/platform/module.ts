@@ -39,7 +39,7 @@ export interface Dependencies {
   store: EventStore;
   /** The same log for reading events as they were recorded, without upcasts. */
   recorded: ReadableLog;
-  /** Keys that seal in the log what it tells of people. */
+  /** Keys with which personal data is sealed in the event log. */
   keys: PersonKeys;
   /** Check that the connected event log is this portal's own. */
   ownLog: OwnLog;
@@ -57,7 +57,7 @@ export interface Dependencies {
   /** Sends mails, or writes them as files where no SMTP server is set. */
   mailer: Mailer;
   backups: Backups;
-  /** Rebuilds every read table from the log; `progress` is called with 0 to 100. */
+  /** Rebuilds every read table from the log. Calls `progress` with 0 to 100. */
   rebuild(progress: (percent: number) => void, signal: AbortSignal): Promise<unknown>;
   /** Reads imported files in a separate process. */
   reading: FileReading;
@@ -75,14 +75,14 @@ export interface Dependencies {
   rehearse: Rehearse;
 }
 
-/** A dry run: commands are decided and checked as always, and their events stay in memory. */
+/** Dry run of commands: they are decided and checked as usual, but their events are only held in memory. */
 export interface Rehearsal {
   dispatch: Dispatch;
-  /** The log as the dry run leaves it. */
+  /** The log with the events of the dry run. */
   store: EventStore;
 }
 
-/** Runs work with a dry run of its own, which ends with the work. Waits while too many are under way. */
+/** Runs `work` with its own dry run, which is discarded afterwards. Waits while too many dry runs are in progress. */
 export type Rehearse = <T>(work: (rehearsal: Rehearsal) => Promise<T>) => Promise<T>;
 
 /** Dependencies that exist before the modules. */
@@ -92,12 +92,12 @@ export type Parts = Omit<Dependencies, 'dispatch' | 'alone' | 'owners' | 'rulesO
 export interface Context {
   /** The signed-in person; `null` only on public routes. */
   identity: Identity | null;
-  /** Session as it was when the request came. */
+  /** Session as it was when the request arrived. */
   session: ReadSession | null;
   correlationId: string;
   /** Id of the command, derived from the `Idempotency-Key` header if present, so that a repeated request is the same command. */
   commandId: string;
-  /** The version in `If-Match`, checked; `null` without the header. */
+  /** Version parsed from `If-Match`; `null` without the header. */
   readVersion: number | null;
 }
 
@@ -108,16 +108,16 @@ export interface Exchange {
   context: Context;
 }
 
-/** A route. The app checks session and permission level from these data before `handle` runs. */
+/** A route. The app checks session and permission before it calls `handle`. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `/api/accise` */
+  /** Path with parameters, such as `/api/accise/:id`. */
   path: string;
   /** One line for the OpenAPI page. */
   description: string;
-  /** `public`: no session. `session`: any session. Otherwise this action on this register. */
+  /** Permission to call the route: `public` needs no session, `session` any session, an object this action on this register. */
   permission: 'public' | 'session' | { access: RegisterAccess; action: Action };
-  /** Open to a session that still has one of these duties; a route without them is closed to it. */
+  /** Duties during which the route is open. A session that has another duty cannot call it. */
   during?: readonly SessionDuty[];
   /** Marks a call that pages make without the user. Such a call does not extend the session. */
   passive?: true;
@@ -126,18 +126,18 @@ export interface Route {
   /** Marks a slow call, always or for some requests. A person may have two such calls in progress at a time. */
   heavy?: true | ((req: Request) => boolean);
   /**
-   * Tells, once the body is read, whether a call that is not a GET is open to an administrator who sees the portal as another user. Without
-   * it the call is closed to them.
+   * Tells, after the body is read, whether an administrator who sees the portal as another user may make the call. Without this function
+   * all calls except GET are forbidden to them.
    */
   whileObserving?: (req: Request) => boolean;
   /**
-   * Marks a call that cannot be taken back or that opens a door, always or for some requests. It needs a sign-in or a confirmation
-   * (`POST api/conferma`) of the last 15 minutes.
+   * Marks a call that cannot be undone or that grants access, always or for some requests. It needs a sign-in or a confirmation (`POST
+   * api/conferma`) within the last 15 minutes.
    */
   confirmed?: true | ((req: Request, identity: Identity) => boolean);
-  /** Marks a call whose answer stays open. Such a call takes none of the person's calls in progress. */
+  /** Marks a response that stays open, such as a stream. It does not count among the person's calls in progress. */
   stream?: true;
-  /** Body and query for the OpenAPI page; the handler checks them itself. */
+  /** Schemas of body and query for the OpenAPI page; `handle` validates them itself. */
   schema?: { body?: z.ZodType; query?: z.ZodType };
   handle(req: Request, res: Response, context: Context): Promise<void>;
 }
@@ -149,10 +149,10 @@ export interface Transition {
   after: RecordState | undefined;
 }
 
-/** A create or change whose record has been found. */
+/** A create or change command whose record is already located. */
 export type LocatedCommand = RecordCommand & { key: string | number; parent?: string | number };
 
-/** Invariant over several records: checked before a command is recorded, notified after it. */
+/** Invariant over several records, checked before a command is recorded and notified after it. */
 export interface Rule {
   registers: readonly AnyRegister[];
   /** Tells whether a command runs alone in the whole portal, for invariants that a stream's version check cannot protect. */
@@ -164,8 +164,8 @@ export interface Rule {
   /** Marks a rule whose `check` stores data for later checks. A rehearsal leaves such a rule out, since it must store nothing. */
   keeps?: true;
   /**
-   * Refuses a decided change that the person or the record's state does not allow, whatever its values. Called before `check`, and with a
-   * change that leaves all values to explain a person's rights; with no states to explain those over a whole register.
+   * Refuses a decided change that the person or the record's state does not allow, whatever its values. Called before `check`. Also called
+   * to explain a person's rights: with a change that leaves all values, or without states for a whole register.
    */
   permits?(transition: Transition, command: Command, sender: Sender): Promise<void>;
   /** Checks the decided change; throws to refuse it. */
@@ -183,7 +183,7 @@ export interface Ownership {
    * Several records may share a file. The list is empty for a file uploaded before its record.
    */
   records: readonly { id: string | number; parent?: string | number; utente: string; field: string | null }[];
-  /** The record it is for is still to be written; until then it is of the one it lies beside. */
+  /** Marks a file whose own record is still to be written; until then `records` names the record that the file lies beside. */
   awaited?: true;
   /** Record whose folder holds the file. Its history shows the file while no record owns the file. */
   folder?: { def: AnyRegister; id: string | number };

@@ -2,15 +2,15 @@ import { escapeHtml } from '#contracts/core/html.ts';
 
 interface Notice {
   subject: string;
-  /** Paragraphs. */
+  /** Paragraphs of the mail. */
   lines: readonly string[];
   href: string;
-  /** The words of the link. */
+  /** Text of the link. */
   link: string;
   ditta: string;
 }
 
-/** The two forms of a short mail of the portal's own: text, and a page with a link. */
+/** Creates subject, plain text and HTML of a short mail of the portal with one link. */
 export function noticeText({ subject, lines, href, link, ditta }: Notice): { subject: string; text: string; html: string } {
   return {
     subject,

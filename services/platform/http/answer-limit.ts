@@ -3,12 +3,13 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { OutcomeUnknown } from '#contracts/ports/event-store.ts';
 import { hasBody } from './early-answer.ts';
 
-/** Milliseconds after which a request is answered, whatever is down; with what sending it takes, below 12 s. */
+/** Milliseconds after which a request is answered even if a service is down. With the time to send the response, it stays below 12 s. */
 export const ANSWER_MS = 11_000;
 
 /**
- * Runs `work`, or rejects when it has begun no answer within `ms`, counted from the end of a body that is
- * being read. A write that is cut off may still be recorded: its outcome is not known. The work itself goes on.
+ * Awaits `work`, or rejects if it has sent no headers within `ms` milliseconds. While a body is being read, the time starts at its end.
+ * Rejects a GET with NON_DISPONIBILE, other methods with `OutcomeUnknown`, since the write may still be recorded. `work` itself is not
+ * cancelled.
  */
 export async function withinLimit(req: Request, res: Response, work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -28,13 +28,13 @@ export interface AppOptions {
   server?: Server;
   /** Milliseconds within which a request is answered. */
   answerMs?: number;
-  /** The built web app, for everything the API does not answer. */
+  /** Handler for the built web app, called for requests that no route of the API answers. */
   web?: RequestHandler;
 }
 
 const readBody = { stranger: jsonBody(BODY_LIMITS.stranger), person: jsonBody(BODY_LIMITS.person) };
 
-/** The HTTP side of the portal: every route of every module behind the same gate. */
+/** Creates the express app: all routes of all modules, behind the same limits, checks of session and permission, and error handler. */
 export function createApp(
   deps: Dependencies,
   modules: readonly Module[],
@@ -45,7 +45,7 @@ export function createApp(
   app.set('trust proxy', deps.config.PROXY_FIDATI);
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // answers of the API are not cached; records and files set an ETag of their own
+  // responses of the API are not cached; records and files set an ETag of their own
   app.set('etag', () => undefined);
   const guests = strangers(limits);
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
@@ -78,7 +78,9 @@ type Needs = Dependencies & { guests: Strangers; answerMs: number; underWay: Cal
 
 type Answer = (req: Request, res: Response) => Promise<void>;
 
-/** An address written as its route is found at once; any other way of writing it, and routes with a name in them, are tried one after the other. */
+/**
+ * Mounts the routes. A path that equals a route's path is looked up in a map; express matches all other paths and routes with parameters.
+ */
 function mount(app: Express, deps: Needs, routes: readonly Route[]): void {
   const exact = new Map<string, Answer>();
   app.use((req, res, next) => exact.get(`${req.method} ${req.path}`)?.(req, res) ?? next());
@@ -94,7 +96,7 @@ function answerOf(deps: Needs, route: Route): Answer {
   return (req, res) => withinLimit(req, res, judged(req, res), deps.answerMs);
 }
 
-/** Whether a page asks by itself; it says `usata=1` where somebody has touched it since it last asked. */
+/** Tells whether a page sent the request without the user. A page sends `usata=1` if the user touched it since its last request. */
 const isPassive = ({ passive }: Route, { query }: Request): boolean => passive === true && query['usata'] !== '1';
 
 const judge =
@@ -102,12 +104,12 @@ const judge =
   async (req, res) => {
     res.locals['percorso'] = route.path;
     const { mismatch, dataAsOf } = deps.ownLog.last();
-    // the lists stand still while the log is not the portal's own
+    // lists are not updated while the connected log is not the portal's own
     if (mismatch !== null && dataAsOf !== null) res.set('X-Dati-Al', dataAsOf.toISOString());
-    // express reads it anew each time it is asked for
+    // express parses the query again at each access, so the result is stored
     Object.defineProperty(req, 'query', { value: req.query, configurable: true });
     const asked = sessionOf(deps, req);
-    // a proxy may send everybody's requests by one connection: nobody without a token makes the database read
+    // one proxy connection may carry requests of many clients, so a request without a token must not start a database query early
     const begun = route instanceof EngineRoute && tokenOf(req) !== null && deps.guests.knows(req) ? route.begin(req) : undefined;
     const found = await asked;
     // a session with an open duty counts as anonymous on a public route
@@ -123,7 +125,7 @@ const judge =
       await answer(deps, { route, begun }, { identity, session }, { req, res });
     } catch (error) {
       const { status, code } = asDomainError(error);
-      // whoever is asked to confirm is not refused
+      // a request for confirmation is no refusal, so it leaves no entry in the trail
       if (identity && status === 403 && code !== 'CONFERMA_RICHIESTA') {
         await recordAccess(deps, {
           tipo: 'rifiuto',
@@ -152,7 +154,7 @@ async function answer(
     commandId: commandIdOf(req, identity?.memberID),
     readVersion: readVersion(req),
   };
-  // the body of a stranger is not even read
+  // the body of a client without a session has smaller limits, and is only read after the checks above
   if (!route.rawBody) {
     if (!identity) await deps.guests.body(req, () => readBody.stranger(req, res));
     else await (route.permission === 'public' ? readBody.stranger : readBody.person)(req, res);
@@ -167,7 +169,7 @@ async function answer(
   });
 }
 
-/** Returns the routes of all modules. Throws where two modules answer the same call. */
+/** Returns the routes of all modules. Throws if two modules have a route of the same method and path. */
 function uniqueRoutes(modules: readonly Module[]): Route[] {
   const owners = new Map<string, string>();
   const double: string[] = [];

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 
-/** So much of a refused body is still read, and for so long, while its sender takes note of the answer. */
+/** Bytes of a refused body that are still read, and the milliseconds for it, while the client reads the response. */
 const LINGER = { bytes: 8 * 1_048_576, ms: 2000 };
 
 /**
- * An answer to a request whose body is still coming: sent at once, and the connection is closed
- * soon after. Closed at the same moment, the bytes under way would tear the answer from its reader.
+ * Answers a request whose body is still arriving. The response is sent at once and the connection closed after `LINGER`. Closing at once
+ * would reset the connection, and the client would lose the response.
  */
 export async function answerEarly(req: Request, res: Response, text: string): Promise<void> {
   res.set({ Connection: 'close', 'Content-Length': String(Buffer.byteLength(text)) });
@@ -33,7 +33,7 @@ export async function answerEarly(req: Request, res: Response, text: string): Pr
 export const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether the sender still has some of its body to send. What came together with the head is seen a moment later. */
+/** Returns whether a part of the body has still to arrive. Waits one turn of the event loop for a body that came with the headers. */
 export async function stillComing(req: Request): Promise<boolean> {
   if (!hasBody(req) || req.complete) return false;
   await immediate();

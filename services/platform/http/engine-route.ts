@@ -5,14 +5,14 @@ import type { Context, Route } from '../module.ts';
 export interface Early<Begun> {
   /** Result of `begin`; `undefined` if it was not called. */
   begun: Begun | undefined;
-  /** Rejects where the `Idempotency-Key` belongs to another request: nothing must be recorded before. */
+  /** Rejects if the `Idempotency-Key` belongs to another request. Nothing may be recorded before this resolves. */
   claimed: Promise<void>;
 }
 
 interface Work<Begun> {
   /**
-   * Starts reading before the session is known, but only on a connection that a signed-in person has used. It refuses nothing; its result
-   * leaves only through `answer`.
+   * Starts reading before the session is known, but only on a connection that a signed-in person has used. Refuses nothing, and its result
+   * is only passed to `answer`.
    */
   begin?(req: Request): Begun | undefined;
   answer(req: Request, res: Response, context: Context, early: Early<Begun>): Promise<void>;

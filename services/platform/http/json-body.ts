@@ -6,12 +6,12 @@ import { checkTexts } from './sanitize.ts';
 /** Limits of a JSON body. */
 export interface BodyLimits {
   bytes: number;
-  /** Keys of objects and items of arrays together. */
+  /** Maximum number of keys of objects and items of arrays, counted together. */
   values: number;
 }
 
 export const BODY_LIMITS = {
-  /** Of somebody whose session is not known, and of the sign-in. */
+  /** Limits for clients without a known session, and for the sign-in. */
   stranger: { bytes: 4096, values: 50 },
   person: { bytes: 1_048_576, values: 20_000 },
 } as const satisfies Record<string, BodyLimits>;
@@ -20,10 +20,13 @@ const MAX_DEPTH = 32;
 const JSON_BODIES = ['application/json', 'application/*+json'];
 const UTF8 = /;\s*charset\s*=\s*"?(?:utf-8|utf8|us-ascii)"?\s*(?:;|$)/i;
 
-/** Whether a request says that it brings JSON. */
+/** Tells whether the request has a body and declares it as JSON. */
 export const hasJsonBody = (req: Request): boolean => hasBody(req) && req.is(JSON_BODIES) !== false;
 
-/** Reads a body into `req.body`. Its size and shape are judged before it is parsed: parsing is what an attacker makes expensive. */
+/**
+ * Creates a reader that parses a JSON body into `req.body`. Size and shape are checked before parsing, since an attacker could make parsing
+ * expensive. Throws TROPPO_GRANDE, TIPO_NON_ACCETTATO, JSON_NON_VALIDO, RICHIESTA_NON_VALIDA.
+ */
 export function jsonBody(limits: BodyLimits): (req: Request, res: Response) => Promise<void> {
   const readBytes = express.raw({ limit: limits.bytes, type: JSON_BODIES });
   return async (req, res) => {
@@ -74,7 +77,10 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** Counts keys, items and depth in the bytes of a JSON text, in one pass. Text that is no JSON is left to the parser. Throws RICHIESTA_NON_VALIDA. */
+/**
+ * Counts keys, items and depth of a JSON text in one pass over its bytes. Leaves malformed JSON to the parser. Throws RICHIESTA_NON_VALIDA
+ * above a limit.
+ */
 export function judgeShape(bytes: Uint8Array, mostValues: number): void {
   let [values, depth, opened] = [0, 0, false];
   for (let at = 0; at < bytes.length; at += 1) {
@@ -92,7 +98,7 @@ export function judgeShape(bytes: Uint8Array, mostValues: number): void {
   }
 }
 
-/** Place of the quote that ends a text. */
+/** Returns the index of the quote that ends a string. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -1,17 +1,16 @@
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** Headers that proxies add. */
+/** Headers by which proxies mark a forwarded request. */
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
 /**
- * Whether a program of this very machine asks, on its own account: the other end of the connection is
- * loopback, no proxy has passed the request on (one on loopback speaks for the world, and what its
- * header says can be made up), and it asked for this machine by a name of its own: a page elsewhere
- * whose name was turned to 127.0.0.1 did not.
+ * Tells whether a program on this machine sent the request directly. The peer must be loopback, no proxy header present, and `Host` a name
+ * of this machine. A local proxy forwards requests from anywhere, and its headers can be forged. The check of `Host` excludes pages whose
+ * name was pointed to 127.0.0.1 (DNS rebinding).
  */
 export function onThisMachine(req: Pick<Request, 'socket' | 'headers'>): boolean {
   if (!isLoopback(req.socket.remoteAddress)) return false;

@@ -43,8 +43,8 @@ export function checkObserver(
 }
 
 /**
- * Checks the permission of a route: the session, then the person's level for the register. Access to a single record is checked later,
- * when the record is loaded.
+ * Checks the permission of a route: the session, then the person's level for the register. Access to a single record is checked when the
+ * record is loaded.
  */
 export function checkPermission(permission: Route['permission'], identity: Identity | null): void {
   if (permission === 'public') return;

@@ -7,10 +7,13 @@ import { OutcomeUnknown, StoreUnavailable } from '#contracts/ports/event-store.t
 import { databasePassing } from '#projections/database-errors.ts';
 import { answerEarly, stillComing } from './early-answer.ts';
 
-// what a schema does not say itself is said in Italian too
+// schemas without messages of their own get zod's Italian ones
 z.config(z.locales.it());
 
-/** Answers with the problem document of the error, its status and headers; `reference`: by what it is found in the logs. */
+/**
+ * Sends an error as a problem document with its status and headers. `reference` is the correlation id, by which the error is found in the
+ * logs.
+ */
 export async function sendProblem(req: Request, res: Response, error: DomainError, reference?: string): Promise<void> {
   if (error.dettagli.retryAfter !== undefined) res.set('Retry-After', String(error.dettagli.retryAfter));
   res.status(error.status).type('application/problem+json');
@@ -20,9 +23,9 @@ export async function sendProblem(req: Request, res: Response, error: DomainErro
 }
 
 /**
- * The last middleware. Whatever was thrown becomes a problem document; what nobody foresaw is
- * logged with its correlation id (never with request data) and answered as 500. A database that is
- * away because its disk is full does not say so: `noRoom` is asked.
+ * Creates the last middleware, which turns any thrown error into a problem document. Errors with status 500 or above are logged with their
+ * correlation id, never with request data. `noRoom` tells whether NON_DISPONIBILE has a full disk as its cause, since a stopped database
+ * does not report that.
  */
 export function errorHandler(log: Logger, noRoom: () => Promise<boolean> = () => Promise.resolve(false)): ErrorRequestHandler {
   return async (error: unknown, req, res, next) => {
@@ -47,7 +50,7 @@ export function asDomainError(error: unknown): DomainError {
   return fromBodyParser(error) ?? refusedByPostgres(error) ?? new DomainError('ERRORE_INTERNO');
 }
 
-/** The issues of a schema as fields and sentences; a value inside a `bodyKey` is named without it. */
+/** Converts a schema's issues into RICHIESTA_NON_VALIDA with a field and sentence each. `root` is put before each issue's path. */
 export function invalidData(error: z.ZodError, root: readonly string[] = []): DomainError {
   const errors = error.issues.map((issue) => ({
     campo: [...root, ...issue.path.map(String)].join('.') || 'corpo',
@@ -65,7 +68,7 @@ interface HttpError {
   stack?: string;
 }
 
-/** Errors of body-parser, of the router (a malformed path) and of range or header parsing. */
+/** Translates errors of body-parser, of the router (malformed paths) and of range or header parsing; `null` for other errors. */
 function fromBodyParser(error: unknown): DomainError | null {
   const { type, status } = (error ?? {}) as HttpError;
   if (type === 'entity.parse.failed') return new DomainError('JSON_NON_VALIDO');
@@ -77,13 +80,13 @@ function fromBodyParser(error: unknown): DomainError | null {
   return status !== undefined && status >= 400 && status < 500 ? new DomainError('RICHIESTA_NON_VALIDA') : null;
 }
 
-/** Class 22: a value the schemas let through and a column cannot hold. Still the sender's value. */
+/** Translates SQLSTATE class 22, a value that passed the schemas but that a column cannot hold, into RICHIESTA_NON_VALIDA. */
 function refusedByPostgres(error: unknown): DomainError | null {
   const { code = '' } = (error ?? {}) as HttpError;
   return code.length === 5 && code.startsWith('22') ? new DomainError('RICHIESTA_NON_VALIDA') : null;
 }
 
-/** Name, code and places of the code: messages of the database can hold values. */
+/** Returns an error's name, code and stack frames. Omits the message, since messages of the database can contain values. */
 function describeError(error: unknown): Record<string, unknown> {
   const { name, code, stack = '' } = (error ?? {}) as HttpError;
   return {

@@ -2,16 +2,16 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Figures } from '../metrics/figures.ts';
 
-/** The client went away before its answer had left. */
+/** Status for a client that closed the connection before the response was sent. */
 const LEFT = 499;
-/** Addresses of no route: the files of the web app, and what is unknown. */
+/** Label for requests without a route: files of the web app and unknown paths. */
 const NO_ROUTE = 'other';
-/** Event of a response whose body stays open: the request is told of as answered once the stream has begun. */
+/** Event of a response that stays open. The request is logged as answered when the stream begins. */
 export const STREAM_BEGUN = 'stream-begun';
 
 /**
- * One line a request: the route as it is written in the code, never the address, which can name people.
- * What writes is told of always, what reads only where everything is asked for. Counted are all of them.
+ * Creates the middleware that logs and counts requests. Logs the route's pattern and never the URL, which can contain names of people.
+ * Successful reads are logged at a lower level than writes; all requests are counted.
  */
 export function recordRequests(log: Logger, figures: Pick<Figures, 'request'>): RequestHandler {
   return (req, res, next) => {

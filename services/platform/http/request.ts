@@ -6,7 +6,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 const NAMESPACE = '5d7f3f86-5f06-4f0d-8a0c-0d2b9a9e8c11';
 const MAX_KEY = 255;
 
-/** `"3"`, `W/"3"` or `3`; `null` without the header or for `*`. */
+/** Parses `If-Match` (`"3"`, `W/"3"` or `3`). Returns `null` without the header or for `*`. Throws IF_MATCH_NON_VALIDO. */
 export function readVersion(req: Request): number | null {
   const header = req.headers['if-match']?.trim();
   if (header === undefined || header === '*') return null;
@@ -33,12 +33,15 @@ export function commandIdOf(req: Request, memberID: string | undefined): string 
 const SANE_ID = /^[\w.:-]{1,100}$/;
 const isSane = (proposed: unknown): proposed is string => typeof proposed === 'string' && SANE_ID.test(proposed);
 
-/** The caller's own id when it is a sane token, so that logs of both sides can be joined; proxies call it X-Request-Id. */
+/**
+ * Returns the client's own correlation id if it is well-formed, so that logs of both sides can be joined; otherwise a new one. Also accepts
+ * `X-Request-Id`, which proxies send.
+ */
 export function correlationIdOf(req: Request): string {
   return [req.headers['x-correlation-id'], req.headers['x-request-id']].find(isSane) ?? randomUUID();
 }
 
-/** The client's own screens say who they are; anything else came through the API. */
+/** Returns `web` for a request that a browser sends from the portal's own pages, `api` for any other. */
 export function origineOf(req: Request): 'web' | 'api' {
   return req.headers['sec-fetch-site'] === 'same-origin' ? 'web' : 'api';
 }

@@ -4,7 +4,10 @@ import { DomainError } from '#contracts/core/errors.ts';
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CHECK = /[\u0000-\u001F\u007F]/;
 
-/** Control characters in an address are never meant; PostgreSQL refuses NUL, logs break on the others. */
+/**
+ * Middleware that refuses malformed URLs and control characters in URLs. PostgreSQL refuses NUL, and other control characters break log
+ * lines.
+ */
 export const refuseDirtyAddresses: RequestHandler = (req, _res, next) => {
   let text: string;
   try {
@@ -16,7 +19,7 @@ export const refuseDirtyAddresses: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** NUL and halves of surrogate pairs cannot be stored as text: refused wherever they stand in a body, keys included. */
+/** Throws RICHIESTA_NON_VALIDA if a body contains NUL or half a surrogate pair in any key or value, since PostgreSQL cannot store them. */
 export function checkTexts(body: unknown): void {
   const toLookAt: { value: unknown; field: string }[] = [{ value: body, field: 'corpo' }];
   for (let taken = toLookAt.pop(); taken; taken = toLookAt.pop()) {

@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Codes are read by the camera; of what else a device has nothing is needed. */
+/** Browser features of the portal's pages: only the camera, which reads QR codes. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
 /**
- * Headers of every answer, those before the portal is open included. Scripts and styles come from the
- * portal itself only; PDFs are shown in a frame from the portal. Charts
- * and popovers set inline `style` attributes, which is all that `'unsafe-inline'` of style-src-attr
- * lets through. `https`: people reach the portal by it, and their browsers keep to it for a year.
+ * Returns the security headers of every response, also of those sent before the portal has started. Scripts and styles load only from the
+ * portal; PDFs are framed from the portal. Inline `style` attributes are allowed, since charts and popovers set them. `https` adds
+ * Strict-Transport-Security for a year.
  */
 export function securityHeaders(https: boolean): ReadonlyMap<string, string> {
   const headers = new Map([['Permissions-Policy', PERMISSIONS]]);
@@ -50,7 +49,7 @@ const policy = (https: boolean) =>
     crossOriginEmbedderPolicy: false,
   });
 
-/** Sets them on every answer of the app. */
+/** Creates the middleware that sets the security headers on every response. */
 export function setSecurityHeaders(https: boolean): RequestHandler {
   const headers = securityHeaders(https);
   return (_req, res, next) => {
@@ -59,7 +58,7 @@ export function setSecurityHeaders(https: boolean): RequestHandler {
   };
 }
 
-/** Answers of the API are one person's own. */
+/** Middleware that forbids caching, since responses of the API are meant for one person. */
 export const noStore: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store');
   next();

@@ -8,33 +8,42 @@ import { networkOf } from './network.ts';
 
 /** Limits for clients without a session. Signed-in clients have Node's five minutes per request, for uploads over slow lines. */
 export interface StrangerLimits {
-  /** Milliseconds for a body, and for the head of a request (of anybody). */
+  /** Milliseconds for a body without a session, and for the headers of any request. */
   bodyMs: number;
   headMs: number;
-  /** Of one address: bodies that are still coming, and connections. */
+  /** Maximum number of arriving bodies and of connections of one address. */
   bodies: number;
   connections: number;
 }
 
-/** Options of the server: how often it looks for heads that come too slowly. Its own 30 s would double the time that they have. */
+/**
+ * Options of the server: the interval in milliseconds at which slow headers are checked. Node's default of 30 s would double the time
+ * allowed.
+ */
 export const SERVER_OPTIONS = { connectionsCheckingInterval: 2000 };
 
 export const STRANGER_LIMITS: StrangerLimits = { bodyMs: 10_000, headMs: 15_000, bodies: 20, connections: 250 };
 
 export interface Strangers {
-  /** Keeps the limits of a server, also of connections that never ask anything; `trusted`: addresses that are a proxy's. */
+  /**
+   * Limits the connections of a server, idle ones included. `trusted` tells whether an address belongs to a trusted proxy, which is not
+   * limited.
+   */
   watch(server: Server, trusted: (address: string) => boolean): void;
-  /** The connection is one of somebody who has signed in. */
+  /** Marks the connection of a request as used by a signed-in person. */
   known(req: Request): void;
   knows(req: Request): boolean;
-  /** Waits for a stranger's body: 408 for one that takes too long, and for the oldest of an address where too many are still coming. */
+  /**
+   * Reads a body within the limits. Throws TROPPO_LENTA (408) if it takes too long. If an address has too many arriving bodies, the oldest
+   * one is refused.
+   */
   body(req: Request, read: () => Promise<void>): Promise<void>;
 }
 
 export function strangers(limits = STRANGER_LIMITS): Strangers {
   const knownSockets = new WeakSet<Socket>();
   const connections = takenByName();
-  /** By address, in the order in which they began. */
+  /** Arriving bodies of each address, in the order in which they began. */
   const bodies = new Map<string, Set<AbortController>>();
   const releases = new WeakMap<Socket, () => void>();
   return {
@@ -61,7 +70,7 @@ export function strangers(limits = STRANGER_LIMITS): Strangers {
       const address = networkOf(req.ip ?? '');
       const coming = bodies.get(address) ?? new Set<AbortController>();
       bodies.set(address, coming);
-      // a whole sign-in fits into one packet: whoever sends it is not made to wait by those who hold theirs back
+      // a sign-in fits into one packet, so a complete body must not wait for bodies that are held back on purpose
       if (coming.size >= limits.bodies) coming.values().next().value?.abort(new DomainError('TROPPO_LENTA'));
       const mine = new AbortController();
       coming.add(mine);

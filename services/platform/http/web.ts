@@ -8,9 +8,8 @@ export const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'web', 'di
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * The built web app. Its assets carry a hash of their content in the name and never change; the page
- * itself is asked for every time, so that a new release is seen at once. Every address that a browser
- * opens and that is no file is the page: the app finds the screen.
+ * Creates the handler of the built web app. Assets have a hash in their name and are cached for ever; the page is revalidated each time, so
+ * that a release is seen at once. Any other path that accepts HTML gets the page, whose router finds the screen.
  */
 export function webService(folder: string = WEB_FOLDER): RequestHandler {
   const router = Router();
@@ -37,14 +36,14 @@ export function webService(folder: string = WEB_FOLDER): RequestHandler {
 const MISSING =
   'L’applicazione web non è ancora costruita: eseguire «npm run build:web» (make run lo fa da solo). Le chiamate /api funzionano.\n';
 
-/** Any client that does not ask for something else alone: `curl` takes everything. */
+/** Tells whether the client accepts HTML, which includes `curl` with its default `Accept`. */
 function asksForPage(req: Request): boolean {
   return (req.method === 'GET' || req.method === 'HEAD') && req.accepts('html') !== false;
 }
 
 function sendPage(res: Response, root: string): void {
   res.set('Cache-Control', 'no-cache');
-  // relative to its root: an absolute path is refused when any folder above it begins with a dot
+  // a path relative to `root`, since `sendFile` refuses an absolute path with a folder that begins with a dot
   res.sendFile('index.html', { root, cacheControl: false }, (error) => {
     if (error && !res.headersSent) res.status(503).type('text/plain; charset=utf-8').send(MISSING);
   });

@@ -14,7 +14,10 @@ export function senderOf(req: Request, context: Context): Sender {
   };
 }
 
-/** Read your own writes. The write is done whatever happens here: a late read model is only told of. */
+/**
+ * Waits until the read models contain a recorded write. If they do not in time, sets the header `X-Proiezione: in-ritardo`; never fails,
+ * since the write is recorded.
+ */
 export async function waitFor(
   { readModelWait: wait }: Pick<Dependencies, 'readModelWait'>,
   res: Response,
@@ -25,7 +28,7 @@ export async function waitFor(
   if (!ready) res.set('X-Proiezione', 'in-ritardo');
 }
 
-/** Sends the response of an update or a delete; the version is also the `ETag` to send back in `If-Match`. */
+/** Sends the response of an update or a delete. The version is also sent as `ETag`, which clients send back in `If-Match`. */
 export function answerChange(res: Response, affectedRows: number, version: number): void {
   res.set('ETag', `"${version}"`).json({ message: { affectedRows, versione: version } });
 }

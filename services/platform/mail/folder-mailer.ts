@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import { composeMail } from './written.ts';
 
-/** Writes mails to files where no SMTP server is set. A mail always has the same file, so sending one twice is harmless. */
+/**
+ * Creates a mailer that writes mails to files, used if no SMTP server is set. The file name follows from the message id, so sending a mail
+ * twice leaves one file.
+ */
 export function folderMailer(folder: string): Mailer {
   return {
     async send(mail) {

@@ -14,7 +14,9 @@ interface Needs {
   mailer: Mailer;
 }
 
-/** Sends a mail of the portal itself to several people, once; `called` is its name in the messages of the job. */
+/**
+ * Creates the job handler that sends one of the portal's own mails to several people, once. `called` names the mail in the job's message.
+ */
 export function noticeHandler(
   needs: Needs,
   { data }: typeof backupWarning | typeof mailCheckpoint | typeof mailFault | typeof mailNewBrowser | typeof mailPassword,

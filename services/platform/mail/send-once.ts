@@ -47,7 +47,10 @@ async function handOver(mailer: Mailer, mail: Mail, log: Attempts): Promise<stri
 function attempts(store: EventStore, stream: string, { id, utente, groupID, correlationId = id }: Caused) {
   let version = 0;
   return {
-    /** Returns the recipients, or null when the mail has still to be sent. Throws if that is not known. */
+    /**
+     * Returns the recipients if the mail was sent; `null` if it has still to be sent. Throws MAIL_INCERTA if an earlier attempt did not
+     * record its outcome.
+     */
     async sentTo(): Promise<string[] | null> {
       const events = await store.read(stream);
       version = events.length;
@@ -56,7 +59,7 @@ function attempts(store: EventStore, stream: string, { id, utente, groupID, corr
       return last?.type === MAIL_EVENTS.riuscito ? String(last.data['destinatari']).split(', ') : null;
     },
     async add(fact: Decision): Promise<void> {
-      // A random id, since another worker's event at this version must not count as a repetition of this one.
+      // a random id, since another worker's event at this version must not count as a repetition of this event
       const eventId = randomUUID();
       const metadata = { eventId, commandId: eventId, correlationId, utente, groupID, at: new Date().toISOString(), origine: 'job' };
       await store.append(stream, [{ ...fact, metadata }], version === 0 ? 'none' : version);

@@ -19,16 +19,13 @@ interface SmtpError {
   message: string;
 }
 
-/**
- * Returns true if mails leave this machine and the network of its containers, whose names have no dot. Such mails are sent over TLS or not
- * at all.
- */
+/** Tells whether mails leave this machine and its container network, whose host names have no dot. Such mails require TLS. */
 export function crossesNetwork(url: string): boolean {
   const host = new URL(url).hostname.replaceAll(/^\[|\]$/g, '');
   return ipaddr.isValid(host) ? ipaddr.parse(host).range() !== 'loopback' : host.includes('.');
 }
 
-/** Sends through an SMTP server. */
+/** Creates a mailer that sends through an SMTP server. */
 export function smtpMailer({ url, timeout = TIMEOUT }: SmtpOptions): Mailer {
   const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const transport = nodemailer.createTransport({ url, requireTLS: crossesNetwork(url), ...timeouts });
@@ -51,7 +48,7 @@ export function smtpMailer({ url, timeout = TIMEOUT }: SmtpOptions): Mailer {
   };
 }
 
-/** Returns a refusal if the server answered with one, otherwise the error unchanged. */
+/** Returns `MailRefused` if the server answered with an error code, otherwise the error unchanged. */
 function refusalOr(error: SmtpError): unknown {
   const { responseCode: code } = error;
   if (code === undefined || code < 400) return error;

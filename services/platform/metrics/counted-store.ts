@@ -1,7 +1,7 @@
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Figures } from './figures.ts';
 
-/** A log whose appends are counted. */
+/** Wraps a store so that appends, appended events and version conflicts are counted. */
 export function countedStore(store: EventStore, figures: Pick<Figures, 'appended' | 'conflict'>): EventStore {
   async function countAppend<R>(events: number, appending: Promise<R>): Promise<R> {
     try {

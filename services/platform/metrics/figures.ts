@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Counters of one process's own work, in memory. */
+/** Metrics of this process's own work, kept in memory. */
 export interface Figures {
   readonly registry: Registry;
-  /** A request has begun; call what is answered when it has ended. */
+  /** Counts a request that begins. The returned function is to be called with route and status when the request ends. */
   request(method: string): (route: string, status: number) => void;
   appended(events: number): void;
   conflict(): void;
-  /** The pool as it is now: one may be opened anew. */
+  /** Exports the counts of a connection pool. `pool` is called at each scrape, since a pool may be replaced. */
   watchPool(name: string, pool: () => Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void;
 }
 
-/** From a read of what is in memory to an export that waits for the disk. */
+/** Buckets of request durations in seconds, from a cached read to a synchronous export. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** The figures of one portal: two of them in a process, as in tests, have each its own. */
+/** Creates the metrics of one portal, in a registry of its own, so that several portals can run in one process as in tests. */
 export function createFigures(): Figures {
   const registry = new Registry();
   const registers = [registry];
@@ -55,7 +55,7 @@ function requests(registry: Registry): Figures['request'] {
     registers,
   });
   const underWay = new Gauge({ name: 'strato_http_requests_in_progress', help: 'Requests that are being answered', registers });
-  // a series is looked for by its labels each time: asked for once, it is found by one word
+  // prom-client looks series up by their labels at each call, so found series are cached
   const counters = new Map<string, ReturnType<typeof total.labels>>();
   const timers = new Map<string, ReturnType<typeof duration.labels>>();
   return (sent) => {

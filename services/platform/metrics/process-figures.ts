@@ -2,7 +2,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 let registry: Registry | undefined;
 
-/** Memory, processor, event loop, garbage and start of this process, under the names that every Node dashboard knows; watched from the first call on. */
+/**
+ * Returns the default metrics of this Node.js process: memory, CPU, event loop, garbage collection, start time. They are collected from the
+ * first call on.
+ */
 export function processFigures(): Registry {
   if (!registry) {
     registry = new Registry();

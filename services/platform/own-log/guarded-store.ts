@@ -1,7 +1,7 @@
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { OwnLog } from './own-log.ts';
 
-/** A log that takes no event, and hands out none, while it is not known to be this portal's own. */
+/** Wraps a store so that it neither appends nor delivers events while the log is not known to be this portal's own. */
 export function guardedStore(store: EventStore, own: Pick<OwnLog, 'sure'>): EventStore {
   // a log in the portal's own database is always that portal's
   if (!store.brokenConnections) return store;

@@ -100,7 +100,7 @@ async function comparedWith(store: EventStore, { known, tables, reactors }: Know
   const first = identity(await firstOf(store));
   if (known !== null && !same(known, first)) return { mismatch: 'altrui', first };
   const lacks = (furthest !== null && head < furthest) || (tables.newest !== null && !(await holds(store, tables.newest)));
-  // without an identity a log that lacks what was projected cannot be told from another portal's
+  // without a stored identity, a log that lacks projected events may as well be another portal's
   if (lacks) return { mismatch: known === null ? 'altrui' : 'accorciato', first };
   return { mismatch: null, first };
 }
@@ -174,7 +174,7 @@ const REMEDIES: Record<Mismatch, string> = {
   accorciato: 'rimettere la copia intera del registro, o ripristinare un salvataggio (make restore)',
 };
 
-/** Returns the problem and its remedy, as `salute` and a refused write show it. */
+/** Returns the problem and its remedy in Italian, as the health page and a refused write show them; empty without a mismatch. */
 export function mismatchSentence({ mismatch, dataAsOf }: LogState): string {
   if (mismatch === null) return '';
   const age = dataAsOf === null ? '' : ` Gli elenchi si leggono, fermi al ${romeMoment(dataAsOf)}.`;

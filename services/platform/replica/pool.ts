@@ -4,17 +4,20 @@ import { databaseAway } from '#projections/database-errors.ts';
 
 interface Places {
   main: pg.Pool;
-  /** As it is now: one that fell silent is opened anew. */
+  /** Returns the replica's pool. It changes, since a pool without answers is replaced. */
   replica(): pg.Pool;
-  /** Is it the replica's turn? Asked once for each connection. */
+  /** Tells whether the next connection is to be one to the replica. Called once for each connection. */
   wanted(): boolean;
   failed(error: unknown): void;
 }
 
-/** A replica gave up a statement because its tables were about to change, or was asked to write: the main database does it. */
+/**
+ * SQLSTATEs for which a statement is repeated on the main database: conflict with recovery, deadlock, read-only server, cancelled
+ * statement.
+ */
 const REFUSED: ReadonlySet<string> = new Set(['40001', '40P01', '25006', '57014']);
 
-/** A pool that reads from the replica where it is wanted, and from the main database where the replica cannot. */
+/** Creates a pool that connects to the replica while `wanted` returns true, and to the main database otherwise or if the replica fails. */
 export function poolWithReplica({ main, replica, wanted, failed }: Places): PostgresPool {
   const mainClient = (): Promise<PostgresPoolClient> => main.connect() as unknown as Promise<PostgresPoolClient>;
   return {
@@ -25,17 +28,20 @@ export function poolWithReplica({ main, replica, wanted, failed }: Places): Post
       try {
         client = await replica().connect();
       } catch {
-        // away, which its watch finds out, or only busy with other lists
+        // the replica is unreachable, which `watchReplica` notices, or all its connections are in use
         return mainClient();
       }
       return withFallback(client, mainClient, failed);
     },
-    // whoever opened them ends them
+    // the pools are ended by the caller that opened them
     end: () => Promise.resolve(),
   };
 }
 
-/** A connection to the replica that becomes one to the main database when the replica fails it; inside a transaction the failure is told. */
+/**
+ * Wraps a connection to the replica that is replaced by one to the main database when a statement fails on the replica. Inside a
+ * transaction the error is thrown.
+ */
 function withFallback(
   first: pg.PoolClient,
   instead: () => Promise<PostgresPoolClient>,

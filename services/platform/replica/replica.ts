@@ -40,8 +40,8 @@ interface Opening {
 }
 
 /**
- * Opens the read tables of the main database, and `lists`, which reads them from its streaming replica while that is close behind. A
- * write waits until both show it.
+ * Opens the read tables of the main database. Also opens `lists`, which reads them from the streaming replica while the replica is close
+ * behind. `readModelWait` waits until both databases contain a write.
  */
 export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: Opening): Reads {
   const main = openDatabase<ReadDatabase>({ url, max, statementMs: READING_MS });

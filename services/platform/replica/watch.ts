@@ -16,7 +16,7 @@ export type ReplicaState = 'used' | 'left' | 'unused';
 interface Watched {
   /** Returns the position that all active projections have passed on the main database; `null` without any. */
   main(): Promise<string | null>;
-  /** Returns that position on the replica. Rejects if the replica is unreachable, or belongs to another database. */
+  /** Returns the same position on the replica. Rejects if the replica is unreachable, or belongs to another database. */
   replica(): Promise<string | null>;
   /** Called on each change of state, and once for a replica unreachable from the start. `away`: pending queries get no answer. */
   changed(state: ReplicaState, why: { away: boolean; reason: string }): void;

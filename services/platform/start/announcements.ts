@@ -10,7 +10,7 @@ export function address({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
-/** Told once, when the first administrator is made. The password itself is in the file alone. */
+/** Prints where the first administrator's password is, when this user is created. The password itself is only in the file. */
 export function announceFirstAccess({ memberID, path, until }: FirstAccess): void {
   print([
     `First administrator: ${memberID}`,

@@ -86,7 +86,10 @@ const schema = z
     ARCHIVIO_DIR: z.string().optional(),
     /** Template with {percorso} that the ARCHIVIO button opens. */
     ARCHIVIO_URL: z.string().optional(),
-    /** Signs short-lived file names and download links. Made and kept in DATI_DIR when unset and embedded. */
+    /**
+     * Secret that signs short-lived file names and seals personal data. If unset and the database is embedded, it is created and kept in
+     * DATI_DIR.
+     */
     SEGRETO: z.string().min(32).optional(),
     /** Previous SEGRETO, set while the secret changes. Names and links signed with it stay valid. */
     SEGRETO_PRIMA: z.preprocess((v) => (v === '' ? undefined : v), z.string().min(32).optional()),
@@ -107,7 +110,7 @@ const schema = z
         .regex(/^\P{Cc}+$/u, { error: 'no control characters' })
         .default('Strato'),
     ),
-    /** Sender of mails about sites; by default the firm's name at localhost. */
+    /** Sender of mails; by default the firm's name at localhost. */
     MAIL_MITTENTE: z.preprocess((v) => (v === '' ? undefined : v), z.string().min(3).optional()),
     /** Comma-separated recipients of mails about sites; by default the users of groups 2 and 9 with a mail address. */
     MAIL_CANTIERI: z.string().optional(),
@@ -168,7 +171,7 @@ const schema = z
           .map((prefix) => prefix.trim())
           .filter((prefix) => prefix !== ''),
       ),
-    /** Proxies whose X-Forwarded-For says where a client is; loopback unless set. */
+    /** Trusted proxies, whose `X-Forwarded-For` tells the client's address; loopback by default. */
     PROXY_FIDATI: networks('loopback'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })

@@ -16,17 +16,17 @@ import type { Shutdown } from './shutdown.ts';
 
 export interface Environment {
   config: CompleteConfig;
-  /** Results of jobs. */
+  /** Folder of jobs' results. */
   results: string;
-  /** The last resort before leaving at once. */
+  /** Signals the embedded database to stop without waiting, before the process exits at once. */
   stopNow(): void;
 }
 
-/** Folder of documents and photos: the given one, or that of `DATI_DIR`. */
+/** Returns the archive's folder: ARCHIVIO_DIR, or a subfolder of DATI_DIR. */
 export const archiveFolder = ({ ARCHIVIO_DIR, DATI_DIR }: Pick<Config, 'ARCHIVIO_DIR' | 'DATI_DIR'>): string =>
   resolve(ARCHIVIO_DIR ?? join(DATI_DIR, 'archivio'));
 
-/** Folders, secrets and database: the given ones, or those of `DATI_DIR`. */
+/** Prepares folders, secrets and database. Whatever the configuration does not name is created in `DATI_DIR`. */
 export async function prepareEnvironment(
   config: Config,
   log: Logger,
@@ -34,7 +34,7 @@ export async function prepareEnvironment(
   waitFor: WaitFor = waiting({ tell: () => undefined, log, shutdown }),
 ): Promise<Environment> {
   const dataDir = resolve(config.DATI_DIR);
-  // what is private in it has a mode of its own; the database runs as another user when this is root
+  // other users may enter the folder, since as root the database runs as another user; private files have modes of their own
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   keepFromOthers();
   const { url, ownerUrl, stopNow } = config.DATABASE_URL
@@ -49,18 +49,18 @@ export async function prepareEnvironment(
   return { config: { ...config, ...database, SEGRETO: SECRET, ARCHIVIO_DIR }, results, stopNow };
 }
 
-/** Closes to other users of the machine the files that older versions left open to them. */
+/** Sets private modes on folders that older versions left readable for other users of the machine. */
 async function keepPrivate(folders: readonly string[]): Promise<void> {
   for (const folder of folders) await folderWithMode(folder, PRIVATE.folder);
 }
 
-/** The documents of workers, where there are some. */
+/** Returns the folder of workers' documents; none if there are no documents yet. */
 async function workersFolder(archive: string): Promise<string[]> {
   const folder = join(archive, PERSONALE_FOLDER);
   return (await stat(folder).catch(() => null))?.isDirectory() ? [folder] : [];
 }
 
-/** Addresses of a database, as the portal's role and as the owner of everything, where that one is known. */
+/** Addresses of a database for the portal's role and for the owner of the tables, if that address is known. */
 interface Database {
   url: string;
   ownerUrl: string | undefined;
@@ -81,11 +81,14 @@ async function embeddedDatabase(dataDir: string, log: Logger, shutdown: Shutdown
   return { url: postgres.url, ownerUrl: postgres.ownerUrl, stopNow: () => postgres.stopNow() };
 }
 
-/** A database of one's own may start after the portal; one that answers, and refuses, is given a while to be made. */
+/**
+ * Waits for a configured database. Waits without limit while it is unreachable. Waits up to `DATABASE_BEING_MADE_MS` while it refuses the
+ * connection, since it may still be created.
+ */
 async function givenDatabase(url: string, ownerUrl: string | undefined, waitFor: WaitFor): Promise<Database> {
   const made = () =>
     patiently(
-      // the owner makes the portal's role
+      // connects as the owner if possible, since the owner creates the portal's role
       () => reach(ownerUrl ?? url),
       (error) => !databaseAway(error),
       { timeoutMs: DATABASE_BEING_MADE_MS },
@@ -108,6 +111,6 @@ async function reach(connectionString: string): Promise<void> {
   }
 }
 
-// the portal that is being replaced may still be closing
+// a portal that is being replaced may still be closing
 const PORTAL_CLOSING_MS = 6000;
 const DATABASE_BEING_MADE_MS = 60_000;

@@ -6,11 +6,11 @@ const PAUSE_MS = 250;
 
 export interface Patience {
   timeoutMs?: number;
-  /** Ends the waiting: the attempt's last error is thrown. */
+  /** Ends the retries; the last attempt's error is thrown. */
   signal?: AbortSignal;
 }
 
-/** Tries again while `passing` says that the error may pass, for `timeoutMs` ms at most (without end unless given). */
+/** Retries `attempt` while `passing` returns true for its error, for at most `timeoutMs` milliseconds; without limit by default. */
 export async function patiently<T>(
   attempt: () => Promise<T>,
   passing: (error: unknown) => boolean,
@@ -26,16 +26,16 @@ export async function patiently<T>(
   });
 }
 
-/** Dependency that a start waits for; shown to whoever calls the portal meanwhile, and logged once. */
+/** A dependency for which the portal's start waits. The wait is shown to clients meanwhile and logged once. */
 export interface Wait {
-  /** In Italian, for the page and the answers of the API. */
+  /** Italian sentence for the page and the responses of the API. */
   sentence: string;
-  /** In English, for the log. */
+  /** English message for the log. */
   said: string;
   passing(error: unknown): boolean;
 }
 
-/** Waits for what the portal stands on; a stop ends it. */
+/** Retries `attempt` until the dependency is available. A stop of the portal ends the wait. */
 export type WaitFor = <T>(attempt: () => Promise<T>, wait: Wait) => Promise<T>;
 
 export function waiting({ tell, log, shutdown }: { tell(sentence: string | null): void; log: Logger; shutdown: Shutdown }): WaitFor {

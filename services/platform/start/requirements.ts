@@ -11,8 +11,8 @@ const IN_PRODUCTION = {
 } as const;
 
 /**
- * Lists what keeps this configuration from starting, one line each. In production
- * nothing is made up: every dependency is named by whoever installs the portal.
+ * Returns the reasons why the portal cannot start with this configuration, one line each. In production every dependency must be
+ * configured, and none is created by default.
  */
 export function missingRequirements(config: Config, role: Role): string[] {
   if (config.NODE_ENV === 'production') {
@@ -31,7 +31,7 @@ export function missingRequirements(config: Config, role: Role): string[] {
   return [];
 }
 
-/** Passwords, sessions and documents of health do not cross a network in clear unless somebody says so. */
+/** Returns the refusal of a portal that would send passwords, sessions and health documents unencrypted; none with https or `SENZA_TLS`. */
 const inClear = (config: Config): string[] =>
   isHttps(config) || config.SENZA_TLS
     ? []
@@ -39,7 +39,7 @@ const inClear = (config: Config): string[] =>
 
 const SHORTEST_PASSPHRASE = 16;
 
-/** Why a backup is not made with this passphrase in production; `null` where it is. */
+/** Returns why no backup is made with this passphrase in production; `null` if a backup is allowed. */
 export function whyUnsealed({ NODE_ENV, SENZA_CIFRA }: Pick<Config, 'NODE_ENV' | 'SENZA_CIFRA'>, passphrase: string | null): string | null {
   if (NODE_ENV !== 'production' || SENZA_CIFRA || [...(passphrase ?? '')].length >= SHORTEST_PASSPHRASE) return null;
   const what = passphrase === null ? 'PASSPHRASE is missing' : `PASSPHRASE is shorter than ${SHORTEST_PASSPHRASE} signs`;

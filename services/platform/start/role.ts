@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export const ROLES = ['api', 'projections', 'workers', 'all'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `--role api | projections | workers | all` (the default). Throws a sentence for anything else. */
+/** Parses `--role api | projections | workers | all`; `all` by default. Throws an error with a readable message for other arguments. */
 export function readRole(args: readonly string[]): Role {
   let role: string | undefined;
   try {

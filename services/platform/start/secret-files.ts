@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that a file may hold instead, named in `NAME_FILE`: the environment of a process is read by more people than its files are. */
+/** Variables that may be set by a file named in `NAME_FILE`, since more people can read the environment of a process than its files. */
 const IN_FILES = ['SEGRETO', 'SEGRETO_PRIMA', 'DATABASE_URL', 'DATABASE_URL_PROPRIETARIO', 'REDIS_URL', 'SMTP_URL'] as const;
 
-/** The environment with the content of those files. Throws one error that names every variable that is wrong. */
+/** Returns the environment with the contents of these files. Throws one error that lists every invalid variable. */
 export function withFiles(env: Environment): Environment {
   const problems: string[] = [];
   const read = IN_FILES.flatMap((name) => {
@@ -21,7 +21,10 @@ export function withFiles(env: Environment): Environment {
   return { ...env, ...Object.fromEntries(read) };
 }
 
-/** A secret given by its variable or by a file, which may end with a line break; `null` where it is not given. */
+/**
+ * Returns a secret from its variable or its file, without the file's final line break; `null` if neither is set. Throws if both are set, or
+ * if the file is unreadable or empty.
+ */
 export function secretFrom(env: Environment, name: string): string | null {
   const [value, path] = [env[name], env[`${name}_FILE`]];
   if (value && path) throw new Error(`Only one of ${name} and ${name}_FILE may be given`);

@@ -1,16 +1,19 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 
-/** Stack of opened resources, closed in the opposite order. */
+/** Stack of opened resources, which are closed in reverse order. */
 export interface Shutdown {
-  /** Throws `Interrupted` (and closes this too) when closing has already begun. */
+  /** Adds a resource. Throws `Interrupted` if the shutdown has begun, and closes the resource at once. */
   add(name: string, closeStep: () => Promise<void> | void): void;
   readonly begun: boolean;
-  /** Closes everything; one that fails or takes more than its share does not keep the others open. Once. */
+  /**
+   * Closes all resources. One that fails or exceeds its time limit does not prevent closing the others. Further calls return the same
+   * promise.
+   */
   closeAll(): Promise<void>;
 }
 
-/** The portal was told to stop while it was starting. */
+/** Error for a portal that was told to stop while it was starting. */
 export class Interrupted extends Error {}
 
 const MAX_MS = 8000;

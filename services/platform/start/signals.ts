@@ -2,18 +2,24 @@ import type { Logger } from 'pino';
 
 export interface Output {
   log: Logger;
-  /** Stops everything in order. */
+  /** Closes all resources in order. */
   stop(): Promise<void>;
-  /** Does what must happen even without time for an orderly stop. */
+  /** Does what must happen even without an orderly shutdown. */
   stopNow(): void;
 }
 
 const CTRL_C = 130;
 const MAX_MS = 45_000;
-/** A signal to the whole process group arrives several times: npm and make pass it on. Only one after this long is somebody who does not want to wait. */
+/**
+ * Milliseconds for which further signals are ignored. npm and make forward a signal to the process group, so copies arrive; a later signal
+ * means that the user does not want to wait.
+ */
 const COPIES_MS = 2000;
 
-/** SIGINT and SIGTERM stop the portal in order; a second Ctrl+C after a while, or an order that takes too long, at once. */
+/**
+ * Handles SIGINT and SIGTERM with an orderly shutdown. A second Ctrl+C after `COPIES_MS`, or a shutdown longer than `MAX_MS`, ends the
+ * process at once.
+ */
 export function listenSignals({ log, stop: stopAll, stopNow }: Output): void {
   let since: number | null = null;
 
@@ -49,8 +55,8 @@ export function listenSignals({ log, stop: stopAll, stopNow }: Output): void {
 }
 
 /**
- * `make run` names itself in STRATO_GENITORE: killed with kill -9, it would leave the portal behind
- * on its port, and the next `make run` could not start.
+ * Stops the portal when `make run`, whose process id is in STRATO_GENITORE, has ended. After a kill -9 of make the portal would otherwise
+ * keep its port, and the next `make run` could not start.
  */
 function followParent(stop: () => void): void {
   const parent = Number(process.env['STRATO_GENITORE']);

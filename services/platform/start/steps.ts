@@ -1,17 +1,20 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** Takes one step of the start and tells of it with its time. What it throws goes on to the caller. */
+/** Runs one step of the start and reports its duration. Errors are passed on. */
 export type TakeStep = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 const WIDTH = 16;
 
-/** A line for whoever watches the start: `✓ database          8.3 s`. */
+/** Formats a finished step: `✓ database          8.3 s`. */
 export function stepLine(name: string, ms: number): string {
   return `  ✓ ${name.padEnd(WIDTH)} ${(ms / 1000).toFixed(1).padStart(6)} s`;
 }
 
-/** For a person a line each, the one under way shown on a terminal; in production a line of the log. */
+/**
+ * Creates the reporter of steps. In production a step is a log line. Otherwise it is a line of the output, and a terminal also shows the
+ * step in progress.
+ */
 export function startSteps({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, log: Logger, output: NodeJS.WriteStream = process.stdout): TakeStep {
   return async (name, work) => {
     const begun = performance.now();
