@@ -6,9 +6,9 @@ import { recordKey, type RecordState, type StreamState } from '#contracts/core/r
 import type { ResolvedCommand } from './register.decider.ts';
 
 /**
- * Refuses a command that a person may not give. It is checked on the loaded stream, so that no write goes past it. A record
- * that the person may not see is refused as one that does not exist. `right`: the right that the command needs, where it
- * is another than that of its action. `ownDeletion`: whoever deleted the record takes that back, which needs no further right.
+ * Throws if the person may not give a command. Called with the loaded stream on every attempt, so that no write bypasses the check. A
+ * record that the person may not see is refused as if it did not exist (404). `right` overrides the right that the action needs.
+ * `ownDeletion` tells that a restore undoes the person's own deletion, which needs no further right.
  */
 export function authorise(
   def: AnyRegister,
@@ -28,13 +28,13 @@ export function authorise(
 
 const ACTION: Record<Exclude<RecordCommand['action'], 'create'>, Action> = { change: 'edit', delete: 'delete', restore: 'edit' };
 
-/** 403 where the area is closed to the person, 404 for a record outside the person's own ones. */
+/** Throws 403 if the person may not see the register at all, 404 if the person may not see records of this owner. */
 export function authoriseRead(def: AnyRegister, identity: Identity, owner: string | undefined): void {
   if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
   if (!may(identity, def.access, 'view', owner)) throw new DomainError('SCONOSCIUTO');
 }
 
-/** Tells whether a record is the person's own user, which everybody reads and changes but for the group. */
+/** Tells whether a record is the person's own user account, which every person may read and, except for the group, change. */
 export const isOwnProfile = (def: AnyRegister, key: string | number, { memberID }: Identity): boolean =>
   def.accounts !== undefined && String(key) === memberID;
 
@@ -49,7 +49,10 @@ export function ownerOf(
   return parent === undefined ? undefined : state.get(recordKey(def.parent.register, parent))?.utente;
 }
 
-/** A new child changes its parent: whoever adds it to another person's record must be able to edit that record. */
+/**
+ * Checks the creation of a record. A child is a change of its parent, so a child of another person's record needs the right to edit that
+ * record.
+ */
 function authoriseCreation(def: AnyRegister, command: ResolvedCommand, state: StreamState, identity: Identity): void {
   if (!may(identity, def.access, 'insert')) throw new DomainError('NON_PERMESSO');
   if (!def.parent) return;

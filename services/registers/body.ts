@@ -6,7 +6,7 @@ import { invalidData } from '../platform/http/problem.ts';
 
 type Data = Record<string, unknown>;
 
-/** Maximum number of records that one call deletes or brings back. */
+/** Maximum number of records that one call deletes or restores. */
 export const MAX_KEYS = 1000;
 
 /** Parses a key sent by a client. Throws a `DomainError` if it is empty or invalid. */
@@ -56,12 +56,12 @@ export function isData(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Names under which a call may carry the key. */
+/** Returns the names of parameters under which a request may send the key. */
 export function keyNames(def: AnyRegister): string[] {
   return def.key.kind === 'sequence' ? [def.key.field, 'id', 'chiave'] : [def.key.field, 'chiave'];
 }
 
-/** Returns the record inside a write body, `{ auth?, [bodyKey]: {…} }`. The `auth` of old clients is ignored. */
+/** Returns the record in the body of a write, `{ auth?, [bodyKey]: {…} }`. Ignores `auth`, which old clients send. */
 export function recordOfBody(def: AnyRegister, body: unknown): Record<string, unknown> {
   const record = isData(body) && Object.hasOwn(body, def.bodyKey) ? body[def.bodyKey] : undefined;
   if (isData(record)) return record;
@@ -77,7 +77,7 @@ export function valuesOfBody(def: AnyRegister, record: Record<string, unknown>, 
   throw inItsWords(invalidData(read.error));
 }
 
-/** Replaces the error by APICI, the specification's own error for quotes, if all wrong fields contain quotes. */
+/** Replaces the error by APICI, the specification's error for quotes, if quotes are the fault of all wrong fields. */
 function inItsWords(error: DomainError): DomainError {
   const { errors } = error.dettagli;
   return errors?.length && errors.every(({ messaggio }) => messaggio === ERRORS.APICI[2]) ? new DomainError('APICI', { errors }) : error;

@@ -9,10 +9,9 @@ import { derivedCommandId } from './command-handling.ts';
 import { parentOf } from './locate.ts';
 
 /**
- * Brings back deleted records as they were before: all or none. Each needs what its restore alone needs, so whoever deleted it a moment ago
- * may. A record that is there, since the call is repeated or somebody else brought it back, is left and not counted.
- *
- * @throws DomainError if one of the records cannot be brought back.
+ * Restores deleted records as they were before their deletion: all of them or none. Each restore needs the rights of a single restore, so
+ * the person who deleted a record recently may restore it. Existing records are skipped and not counted.
+ * Throws a `DomainError` if one of the records cannot be restored.
  */
 export async function bringBack(
   deps: Dependencies,
@@ -32,7 +31,7 @@ export async function bringBack(
   return parts.length === 0 ? [] : runBatch(deps, sender.commandId, parts);
 }
 
-/** Returns the version of a record before its deletion; `null` if it is there by another command than this one. */
+/** Returns the version of a record before its deletion; `null` if the record exists and this command did not restore it. */
 async function versionToRestore(
   deps: Pick<Dependencies, 'catalogue' | 'readDb' | 'store'>,
   { def, key, commandId }: { def: AnyRegister; key: string | number; commandId: string },

@@ -3,7 +3,7 @@ import type { Module } from '../platform/module.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Lists every mistake in routes, commands, rules, reactors and jobs taken together. */
+/** Returns all problems of the modules taken together: names, routes, commands, rules, reactors and jobs. */
 export function checkModules({ registers, events }: Pick<ReadCatalogue, 'registers' | 'events'>, modules: readonly Module[]): string[] {
   const routes = modules.flatMap((module) => module.routes.map((route) => `${route.method} ${route.path}`));
   const commands = modules.flatMap((module) => module.commands ?? []);

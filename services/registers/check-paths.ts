@@ -6,7 +6,10 @@ import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
 import { logicalPath } from '../platform/files/logical-path.ts';
 import type { ResolvedCommand } from './register.decider.ts';
 
-/** A document's path is text that anybody may send: one that a record does not hold yet must be of its own files. A restored one was. */
+/**
+ * Checks a command's new document paths. A client could send any path, so a path that the record does not hold yet must be of the record's
+ * own files. Restores are not checked, since their paths were checked when first recorded.
+ */
 export function checkPaths(
   def: AnyRegister,
   { action, key, parent }: ResolvedCommand,

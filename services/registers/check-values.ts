@@ -5,7 +5,7 @@ import type { Command } from '#contracts/ports/dispatch.ts';
 import type { Transition } from '../platform/module.ts';
 import { unfoundRecords, type NamedDeps } from './named-records.ts';
 
-/** Is the record that a command leaves one that the portal takes? Throws with the fields that are in the way. */
+/** Checks the record that a command would leave. Throws RICHIESTA_NON_VALIDA or NON_DEL_CANTIERE with the wrong fields. */
 export async function checkValues(deps: NamedDeps, def: AnyRegister, command: Command, transition: Transition): Promise<void> {
   if (!transition.after?.exists) return;
   const unfound = await unfoundRecords(deps, def, command, transition);
@@ -15,7 +15,7 @@ export async function checkValues(deps: NamedDeps, def: AnyRegister, command: Co
   if (errors.length > 0) throw new DomainError('RICHIESTA_NON_VALIDA', { errors });
 }
 
-/** A whole version comes back as it was, also one of before a rule. */
+/** Returns the fields with invalid values. A restored version is not checked as a whole, since it may be older than a rule. */
 function faulty(def: AnyRegister, command: Command, { before, after }: Transition): WrongField[] {
   if (command.action === 'named' || (command.action === 'restore' && !command.fields)) return [];
   return Object.entries(faultsOf(def, after?.values ?? {}, command.action === 'create' ? undefined : before?.values)).map(

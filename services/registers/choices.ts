@@ -11,8 +11,8 @@ import { readListQuery } from './list-query.ts';
 import type { ReadRoute } from './read.ts';
 
 /**
- * The list call of a register, which with `scelta=1` also answers selectors of other areas: of every
- * record the few fields by which it is chosen, nothing else, and nothing else is searched or filtered by.
+ * Extends the list route of a register by `scelta=1`, which answers selectors of other areas. It returns only the few fields by which a
+ * record is chosen, and searches and filters by no other field.
  */
 export function withChoices(list: ReadRoute, def: AnyRegister, deps: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>): ReadRoute {
   return new EngineRoute(

@@ -38,7 +38,7 @@ const ATTEMPTS = 20;
 /** Derives the command id of a part of a bulk command. The same part always gets the same id, so a repeated bulk command is idempotent. */
 export const derivedCommandId = (commandId: string, part: string): string => uuidV5(`${commandId}/${part}`, NAMESPACE);
 
-/** Queue of this process's writers, by stream. Writers of other processes are held apart by the version check. */
+/** Queue of this process's writers by stream. Writers of other processes are detected by the version check. */
 const inTurn = keyedQueue();
 
 /**

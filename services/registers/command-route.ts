@@ -7,8 +7,8 @@ import type { Dependencies, Route } from '../platform/module.ts';
 import { isData, keyNames, rawKey, readKey } from './body.ts';
 
 /**
- * The call of a named command on one record: `POST /api/<register>/<command>` with the record's key (the field's name,
- * `id` or `chiave`) and the command's own body beside it. Level, version in `If-Match`, repetition and answer are those of a change.
+ * Creates the route of a named command, `POST /api/<register>/<command>`. The body contains the record's key (as the key field, `id` or
+ * `chiave`) and the fields of the command. `If-Match`, `Idempotency-Key` and response work as for a change.
  */
 export function commandRoute<B extends JsonObject>(
   command: Callable<B>,
@@ -26,7 +26,7 @@ export function commandRoute<B extends JsonObject>(
       const sent = isData(req.body) ? req.body : {};
       const key = readKey(def, rawKey(def, sent));
       const own = Object.fromEntries(Object.entries(sent).filter(([field]) => !keyNames(def).includes(field)));
-      // the command itself checks its body
+      // `command.call` passes the body on unchecked; the command's `read` validates it
       const outcome = await deps.dispatch(command.call(key, own as B, context.readVersion), senderOf(req, context));
       await waitFor(deps, res, outcome.position);
       answerChange(res, outcome.position === null ? 0 : 1, outcome.version);

@@ -13,7 +13,7 @@ import { pageQuery } from './list-query.ts';
 const kinds = z.enum(CHANGE_KINDS, { error: `Serve uno fra: ${CHANGE_KINDS.join(', ')}` });
 const query = pageQuery.extend({ da: pastMoment, a: pastMoment, tipo: ifNotEmpty(kinds) });
 
-/** The records of a register that differ between two instants, with the rights of the history. */
+/** Creates the route that compares a register's records at two instants. It applies the rights of the history. */
 export function comparisonRoute(def: AnyRegister, { catalogue, lists, clock }: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>): Route {
   return {
     method: 'GET',

@@ -86,7 +86,7 @@ async function deleteAll(
     repeated ||= found === 'repeated';
     if (found !== false) left.push(part);
   }
-  // the call asked again: what it left to another the first time is long gone
+  // on a repeated request, records skipped at the first attempt are missing by now, so missing records are no error
   if (missing && !repeated) throw missing as DomainError;
   return left.length === 0 ? [] : runBatch(deps, sender.commandId, left);
 }

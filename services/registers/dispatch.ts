@@ -37,9 +37,9 @@ export interface Seam {
 const NO_SEAM: Seam = { rules: [], commands: [], alone: (task) => task() };
 
 /**
- * Creates the dispatch through which HTTP requests, jobs and seeds write to every register. Rules complete the command, the decider
- * decides its events, rules check these, and after the append rules are notified. `seam` is called for each command, since the modules
- * are created with this dispatch.
+ * Creates the dispatch, through which HTTP requests, jobs and seeds write to all registers. Rules complete the command, the decider decides
+ * its events, rules check them, and after the append rules are notified. `seam` is called for each command, since the modules are created
+ * with this dispatch.
  */
 export function createDispatch(
   deps: Pick<Parts, 'clock' | 'numbers'> & Parameters<typeof checkValues>[0],
@@ -67,7 +67,7 @@ export function createDispatch(
       try {
         for (const rule of mine) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
       } catch (error) {
-        // the events are in the log already, so a passing fault of a rule makes the outcome unknown
+        // the events are already recorded, so a temporary error of a rule makes the outcome unknown
         throw position !== null && isPassing(error) ? new OutcomeUnknown({ cause: error }) : error;
       }
       return outcome;
@@ -79,11 +79,11 @@ export function createDispatch(
 
 const isPassing = (error: unknown): boolean => error instanceof StoreUnavailable || databasePassing(error);
 
-/** Another command recorded the same number first. After a crash the database may reserve a number twice. */
+/** Error for a number that another command has used first. After a crash the database may reserve a number twice. */
 class NumberTaken extends Error {}
 
 /**
- * Checks whether a deletion would be accepted now, without recording it. Throws the errors that dispatch would throw. Returns `false` if
+ * Checks without recording whether a deletion would be accepted now. Throws the errors that the dispatch would throw. Returns `false` if
  * another command deleted the record at `since` or later, `repeated` if this command did.
  */
 export async function tryDelete(
@@ -173,7 +173,7 @@ async function prepare(
     fresh,
     sender: reason === undefined ? sender : { ...sender, motivo: reason },
     decide: (state, events): readonly Decision[] => {
-      // `execute` finds this command's own events before, so a record here is another command's
+      // `execute` has already looked for this command's own events, so an existing record was created by another command
       if (given && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
       if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
       checkRight(state, events);
@@ -185,7 +185,7 @@ async function prepare(
   return { def, key: resolved.key, execution, authorised: checkRight };
 }
 
-/** Applies the rules' derived values to a new or changed record, one rule after another. */
+/** Combines the rules' derivations into one that applies them in order; undefined for named commands and deletions. */
 async function derivationOf(
   rules: readonly Rule[],
   command: Command,

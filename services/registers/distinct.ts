@@ -7,7 +7,10 @@ import { untilUpToDate } from '../platform/identity/power.ts';
 import type { Transition } from '../platform/module.ts';
 import type { NamedDeps } from './named-records.ts';
 
-/** Refuses a record that shares the values of all its `distinct` fields with another one. Its commands go one at a time. */
+/**
+ * Throws DUPLICATO if another record has the same values in all `distinct` fields. Commands on such registers run one at a time in the
+ * whole portal, so two of them cannot pass this check together.
+ */
 export async function checkDistinct(deps: NamedDeps, def: AnyRegister, { key, before, after }: Transition): Promise<void> {
   const wanted = after?.exists ? distinctValues(def, after.values) : null;
   if (!def.distinct || !wanted) return;

@@ -6,8 +6,8 @@ import { extension } from '../platform/files/logical-path.ts';
 import type { FileOwner, FileOwners, Ownership } from '../platform/module.ts';
 
 /**
- * Combines the file owners of all modules; the first that answers decides. `owners` is called on each request, since modules are
- * created later.
+ * Combines the file owners of all modules; the first answer counts. `owners` is called for each request, since the modules are created
+ * after this function runs.
  */
 export function fileOwners(owners: () => readonly FileOwner[]): FileOwners {
   return {
@@ -33,7 +33,7 @@ export function fileOwners(owners: () => readonly FileOwner[]): FileOwners {
       }
       return use(path);
     },
-    // the most general owner comes last in `owners`, and first in the list of exports
+    // the most general owner comes last in `owners` but first in the list of exports
     exports: () =>
       owners()
         .toReversed()
@@ -54,8 +54,8 @@ export function allowsFile(identity: Identity, ownership: Ownership | null, acti
 }
 
 /**
- * Tells whether a person may open a file. Seeing its record is enough, unless the file is reserved: that needs the right to edit, and to be
- * that person, not an administrator who sees the portal as them.
+ * Tells whether a person may open a file. This needs the right to view one of its records. A reserved file needs the right to edit, and is
+ * closed to an administrator who sees the portal as another user.
  */
 export function opens(identity: Identity, ownership: Ownership | null): boolean {
   if (ownership?.reserved && identity.osservatore !== undefined) return false;
@@ -71,7 +71,10 @@ export function requireOpening(identity: Identity, ownership: Ownership | null):
     throw new DomainError('NON_PERMESSO', { message: 'Questo documento è riservato: lo apre solo chi può modificare la scheda.' });
 }
 
-/** Throws unless the person may see the file: 403 if the register is closed to the person, 404 if the record belongs to somebody else. */
+/**
+ * Throws unless the person may see the file: 403 if the person may not see the register at all, 404 if the file's records are another
+ * person's.
+ */
 export function requireView(identity: Identity, ownership: Ownership | null): void {
   if (allowsFile(identity, ownership, 'view')) return;
   const closed = ownership !== null && scope(identity, ownership.def.access, 'view') === 'none';
@@ -83,7 +86,7 @@ export function requireWrite(identity: Identity, ownership: Ownership | null, ac
   if (!allowsFile(identity, ownership, action)) throw new DomainError('NON_PERMESSO');
 }
 
-/** Returns the field that a file name stands for by the convention `{chiave}_{suffisso}`, ignoring the extension. */
+/** Returns the file field to which a file name belongs by the convention `{chiave}_{suffisso}`, ignoring the extension; `null` if none. */
 export function fieldByName(def: AnyRegister, key: string | number, name: string): FileField | null {
   const root = name.slice(0, name.length - extension(name).length);
   return fileFields(def).find((field) => rootOf(key, field) === root) ?? null;

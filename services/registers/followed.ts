@@ -8,15 +8,15 @@ import { ownerOfRow } from './read.ts';
 
 type Needs = Pick<Dependencies, 'catalogue' | 'readDb'>;
 
-/** A living record whose rights another record follows. */
+/** An existing record whose rights apply to another record, such as to a comment. */
 export interface Followed {
   def: AnyRegister;
   key: string | number;
-  /** Owner of the record; of a child, its parent's. */
+  /** User name of the record's owner; a child has its parent's owner. */
   owner: string | undefined;
 }
 
-/** Returns the living record that a record's values name, whoever may see it; `null` if there is none. */
+/** Returns the existing record that `values` refers to, without checking rights; `null` if there is none. */
 export async function findFollowed(
   deps: Needs,
   { access: { through } }: AnyRegister,
@@ -28,7 +28,7 @@ export async function findFollowed(
   return row && { def, key: row[def.key.field] as string | number, owner: await ownerOfRow(deps, def, row) };
 }
 
-/** Returns the living record that a record's values name. Throws 404 if there is none, and as the record's own call if the person may not see it. */
+/** Returns the existing record that `values` refers to. Throws 404 if there is none, 403 or 404 if the person may not see it. */
 export async function requireFollowed(
   deps: Needs,
   def: AnyRegister,

@@ -22,7 +22,10 @@ const query = pageQuery.extend({
   filtri: filtersQuery,
 });
 
-/** The groups of a register's list: how many of its rows have which value of a field, with the sums of its summable fields. */
+/**
+ * Creates the route that groups a register's list by the values of a field. It returns the number of rows of each value, and the sums of
+ * summable fields.
+ */
 export function groupsRoute(def: AnyRegister, { catalogue, lists, clock }: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>): Route {
   return {
     method: 'GET',

@@ -22,7 +22,7 @@ const integer = (max: number) =>
     .transform(Number)
     .refine((n) => n >= 1 && n <= max, { error: `Serve un numero da 1 a ${max}` });
 
-/** Page parameters that all list calls share. */
+/** Page parameters of all list calls. */
 export const pageQuery = z.object({
   pagina: integer(1_000_000).default(1),
   righe: integer(500).optional(),
@@ -33,18 +33,18 @@ export const pageQuery = z.object({
     .optional(),
 });
 
-/** Parameters of a call that counts the values of a column, beside the list's own filters. */
+/** Parameters of a call that counts the values of a column, in addition to the list's filters. */
 export const valuesQuery = pageQuery.pick({ pagina: true, righe: true }).extend({
   per: z.string({ error: 'Serve una colonna' }).max(80, 'Serve una colonna'),
 });
 
-/** Most values that such a call answers by default. */
+/** Default number of values in a page of such a call. */
 export const VALUES_PER_PAGE = 100;
 
-/** Filters as JSON. Fields and their values are checked where the columns are known. */
+/** Schema of the filters, a JSON text. Fields and values are checked once the columns are known. */
 export const filtersQuery = ifNotEmpty(conditionsSchema.transform((conditions) => conditions as Filters));
 
-/** Parses the instant of a list that is read as it stood then; undefined for today's list. `now` is the portal's clock. */
+/** Parses the instant as of which a list is read; undefined for the current list. `now` is the portal's clock. */
 export function readMoment(query: Record<string, unknown>, now: Date): Moment | undefined {
   if (query['al'] === undefined) return undefined;
   const read = z.object({ al: pastMoment }).safeParse(query);
@@ -58,8 +58,8 @@ const schema = pageQuery.extend({
 });
 
 /**
- * Parses the query of a list call; `null` when the query names no page, order, search or filter: then
- * the whole list is meant. Fields and their values are checked where the columns are known.
+ * Parses the query of a list call. Returns `null` if it has no page, order, search or filter, which asks for the whole list. Fields and
+ * values are checked once the columns are known.
  */
 export function readListQuery(query: Record<string, unknown>, defaultRows: number): PageRequest | null {
   if (!WORDS.some((word) => query[word] !== undefined)) return null;

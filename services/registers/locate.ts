@@ -6,16 +6,16 @@ import type { Dependencies } from '../platform/module.ts';
 import type { ResolvedCommand } from './register.decider.ts';
 
 interface Needs extends Pick<Dependencies, 'numbers' | 'readDb'> {
-  /** See `alignment`. */
+  /** Raises the register's sequence to the highest number in use (see `alignment`). */
   align(def: AnyRegister): Promise<void>;
 }
 
 export interface Located {
   stream: string;
   command: ResolvedCommand;
-  /** The key was reserved just now, so the stream is known to be empty. */
+  /** True if the key was reserved by this command, so the stream is known to be empty. */
   fresh: boolean;
-  /** The portal assigned the number; the sender did not choose it. */
+  /** True if the portal assigned the number, false if the sender chose it. */
   given: boolean;
 }
 
@@ -52,8 +52,8 @@ async function newKey(
 }
 
 /**
- * Returns the key of the parent's record: the child's own key, the value in the command, or the read table's (deleted rows included).
- * The key serves only to find the stream. Existence and rights are checked on the stream.
+ * Returns the key of the parent's record: from the child's own key, from the command, or from the read table, deleted rows included. Used
+ * only to find the stream; existence and rights are checked on the stream.
  */
 export async function parentOf(
   deps: Pick<Needs, 'readDb'>,
@@ -69,19 +69,19 @@ export async function parentOf(
   return parentKey(deps.readDb, def, key);
 }
 
-/** Turns a named command into a change with the same key and read version, since both are located alike. */
+/** Converts a named command to a change with the same key and read version, since both are located alike. */
 function resolvable(command: Command): RecordCommand {
   return command.action === 'named'
     ? { register: command.register, action: 'change', key: command.key, readVersion: command.readVersion ?? null }
     : command;
 }
 
-/** Aligns a sequence with the highest number in `field`: the register's key, or a further numbered field with its own sequence. */
+/** Raises a sequence to the highest number in `field`: the key by default, or another numbered field with its own sequence. */
 type Align = (def: AnyRegister, field?: string, sequence?: string) => Promise<void>;
 
 /**
- * Creates a function that raises a sequence to the highest number of the records, deleted ones included. It runs once per process and
- * sequence. After a restore from a backup, the log may hold numbers that the table of numbers does not know.
+ * Creates the function that raises a sequence to the highest number in use, deleted records included. After a restore from a backup, the
+ * log may contain numbers that are missing from the table of numbers. Each sequence is raised once per process.
  */
 export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'readDb'>): Align {
   const facts = new Map<string, Promise<void>>();
@@ -92,7 +92,7 @@ export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'r
   return (def, field = def.key.field, sequence = def.path) => {
     const fact = facts.get(sequence) ?? align(def, field, sequence);
     facts.set(sequence, fact);
-    // a failure rejects only this command; the next one tries again
+    // a failure rejects only this command, and the next one tries again
     fact.catch(() => facts.delete(sequence));
     return fact;
   };

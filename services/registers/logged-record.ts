@@ -12,11 +12,14 @@ import { parentOf } from './locate.ts';
 export interface LogRecord {
   def: AnyRegister;
   key: string | number;
-  /** The stream it lives in, as far as it was asked for. */
+  /** Events of the record's stream, up to the requested version. */
   events: StoredEvent[];
 }
 
-/** Returns the record of a call. The area's right is checked first, so that a refusal does not tell what exists. */
+/**
+ * Returns register and key that a request names. Checks the right to the register first, so that a refusal does not tell which records
+ * exist.
+ */
 export function recordAsked(
   deps: Pick<Dependencies, 'catalogue'>,
   table: unknown,
@@ -29,7 +32,7 @@ export function recordAsked(
   return { def, key };
 }
 
-/** A record from the log, deleted ones too, if the person may see it by its own area and owner. */
+/** Reads a record from the log, also a deleted one. Throws 403 or 404 if the person may not see it. */
 export async function readFromLog(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>,
   { table, id, until }: { table: unknown; id: unknown; until?: number | undefined },
@@ -41,9 +44,9 @@ export async function readFromLog(
   const read = async (end?: number) => (parent === null ? [] : deps.store.read(streamOf(def, parent), end));
   const firstOf = (some: readonly StoredEvent[]) => some.findIndex((event) => touches(deps, event, known));
   let events = await read(until);
-  // one that was not there yet may be there now
+  // a record created after `until` is unknown at that version, so the whole stream is read
   if (until !== undefined && firstOf(events) < 0) events = await read();
-  // whose it is never changes: the first event that speaks of it tells
+  // the owner never changes, so the state after the record's first event shows it
   const first = firstOf(events);
   if (first < 0) throw new DomainError('SCONOSCIUTO');
   const state = fold(deps.catalogue, events.slice(0, first + 1));
@@ -56,7 +59,7 @@ function touches(deps: Pick<Dependencies, 'catalogue'>, event: StoredEvent, know
   return change !== null && recordKey(change.table, change.id) === known;
 }
 
-/** The record as a row of its read table. */
+/** Converts a record's state to a row as its read table has it. */
 export function asRow({ def, key }: Pick<LogRecord, 'def' | 'key'>, state: RecordState): Record<string, unknown> {
   const empty = Object.fromEntries(Object.keys(def.fields).map((field) => [field, null]));
   return {

@@ -7,17 +7,20 @@ import type { Dependencies } from '../platform/module.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 
-/** An entry of a master list as a record names it: by its number and by its text, one of which decides. */
+/**
+ * Reference to an entry of a master list, which a record holds as two fields: the entry's number and its text. `leads` is the field that
+ * wins if they disagree.
+ */
 export interface Named {
   list: AnyRegister;
   number: string;
   text: string;
-  /** Field of the list that holds the text. */
+  /** Name of the list's field that contains the text. */
   value: string;
   leads: 'number' | 'text';
 }
 
-/** Both names of each entry, wherever the values have one of them; both empty where it is cleared. */
+/** Completes a command so that both fields of each reference match. Clears both fields if one of them is cleared. */
 export async function bothNames(deps: Deps, command: RecordCommand, entries: readonly Named[]): Promise<RecordCommand> {
   if (!command.values) return command;
   let { values } = command;
@@ -25,7 +28,10 @@ export async function bothNames(deps: Deps, command: RecordCommand, entries: rea
   return { ...command, values };
 }
 
-/** The name that follows from the one that decides; from the other where that is all there is. */
+/**
+ * Returns the values that a reference adds. The leading field determines the other one; if only the other field is set, it determines the
+ * leading one.
+ */
 async function otherName(deps: Deps, values: Values, named: Named): Promise<Values> {
   const { number, text, leads } = named;
   const [first, second] = leads === 'number' ? [number, text] : [text, number];

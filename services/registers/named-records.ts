@@ -9,26 +9,28 @@ import { whichExist, type Sought } from '#projections/registers/existing.queries
 import type { Dependencies, Transition } from '../platform/module.ts';
 
 export type NamedDeps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'readModelWait'> & {
-  /** Records made in a rehearsal, which no read table shows, and values found by earlier lookups: see `rehearsal`. */
+  /** Records created in a rehearsal, which are in no read table, and values found by earlier lookups (see `rehearsal`). */
   remembered?: Remembered;
 };
 
-/** Values known to exist, beside those of the read tables. */
+/** Cache of values known to exist, in addition to the read tables. */
 export interface Remembered {
   has(sought: Sought): boolean;
   found(sought: Sought): void;
-  /** The `distinct` values of the records that the rehearsal made or changed, by register and key. Read tables show older ones. */
+  /**
+   * The `distinct` values of records that the rehearsal created or changed, by record key. They replace the older values in read tables.
+   */
   distinct: Map<string, string>;
 }
 
 export interface NotFound extends WrongField {
-  /** The register holds the value, but not for the site of the record. */
+  /** True if the value exists, but not for the site of the record. */
   ofAnother: boolean;
 }
 
 /**
- * Returns the fields of a decided record whose value names a record that does not exist. A value that the record had already is not
- * looked up. A restore may refer to a record deleted since, except in a required field.
+ * Returns the reference fields of a decided record whose value does not exist. Skips values that the record already had. A restored record
+ * may refer to a deleted record, except in a required field.
  */
 export async function unfoundRecords(
   deps: NamedDeps,
@@ -52,7 +54,7 @@ const soughtFor = ({ catalogue }: NamedDeps, { value, targets }: NamedValue, del
     ...(target.parent === undefined ? {} : { parent: target.parent }),
   }));
 
-/** Tells for each list whether one of its values exists. The log is read only for values that the read tables do not show. */
+/** Tells for each list whether one of its values exists. Reads the log only for values that are missing in the read tables. */
 async function findAll(deps: NamedDeps, lists: readonly Sought[][]): Promise<boolean[]> {
   const found = lists.map((list) => list.some((one) => deps.remembered?.has(one)));
   await ask(deps, lists, found);
@@ -64,7 +66,7 @@ async function findAll(deps: NamedDeps, lists: readonly Sought[][]): Promise<boo
   return recent;
 }
 
-/** Looks up the lists not `found` yet in one query, and marks in `found` the lists with an existing value. */
+/** Looks up the lists that are not `found` yet in one query. Marks in `found` those with an existing value. */
 async function ask({ readDb, remembered }: NamedDeps, lists: readonly Sought[][], found: boolean[]): Promise<void> {
   const open = lists.flatMap((list, at) => (found[at] ? [] : list.map((one) => ({ one, at }))));
   const there = await whichExist(
@@ -81,7 +83,10 @@ async function ask({ readDb, remembered }: NamedDeps, lists: readonly Sought[][]
 const anyInLog = async (deps: NamedDeps, list: readonly Sought[]): Promise<boolean> =>
   (await Promise.all(list.map((one) => inLog(deps, one)))).includes(true);
 
-/** Tells whether the log holds a record, by its key or among its parent's children. Finds records that the read tables do not show yet. */
+/**
+ * Tells whether the log contains a record, looked up by its key or among its parent's children. Finds records that are not yet in the read
+ * tables.
+ */
 async function inLog({ catalogue, store }: NamedDeps, { def, field, value, parent, deleted }: Sought): Promise<boolean> {
   const counts = (record: RecordState | undefined): boolean => record !== undefined && (record.exists || deleted);
   if (parent !== undefined) {
@@ -100,7 +105,7 @@ function notFound({ catalogue }: NamedDeps, def: AnyRegister, { campo, value }: 
   return { campo, messaggio, ofAnother: true };
 }
 
-/** Creates the memory of a rehearsal: values found and records made. `made` adds a record with its values. */
+/** Creates the cache of a rehearsal: values found and records created. `made` adds a created record with its values. */
 export function remember(): Remembered & { made(def: AnyRegister, values: Values): void } {
   const known = new Set<string>();
   const name = ({ def, field, value, parent }: Pick<Sought, 'def' | 'field' | 'value' | 'parent'>): string =>
@@ -120,7 +125,9 @@ export function remember(): Remembered & { made(def: AnyRegister, values: Values
   };
 }
 
-/** Returns a listener that calls `made` for each event that creates a record, since later rows may name the record by any of its fields. */
+/**
+ * Returns a listener that calls `made` for each event that creates a record, since later rows may refer to the record by any of its fields.
+ */
 export function noteMade(registers: readonly AnyRegister[], made: (def: AnyRegister, values: Values) => void): (event: NewEvent) => void {
   const byType = new Map(registers.map((def) => [def.events.created, def]));
   return ({ type, data }) => {

@@ -6,12 +6,12 @@ import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { stateAtVersion, type ResolvedCommand } from './register.decider.ts';
 
-/** Time in which whoever deleted a record may bring it back. */
+/** Milliseconds after a deletion in which the person who deleted the record may restore it. */
 const TAKE_BACK_MS = TAKE_BACK_MINUTES * 60_000;
 
 /**
- * Tells whether a restore takes back a deletion of the same person: at most 15 minutes ago, to the record as it was, while nobody has
- * touched it. An older version or single fields would be a change, which needs its own right.
+ * Tells whether a restore undoes the person's own deletion: at most 15 minutes old, to the version before it, and with no change since. An
+ * older version or single fields would be a change, which needs its own right.
  */
 export function takesBackOwnDeletion(
   { catalogue, clock }: Pick<Dependencies, 'catalogue' | 'clock'>,

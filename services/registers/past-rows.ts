@@ -16,8 +16,9 @@ interface Asked {
 }
 
 /**
- * Answers a list call as of an instant, to whoever may read the history of the records: the rows that stood then, of a key or of a parent
- * only those. Reserved documents are marks. Throws 404 for a key or a parent that did not stand then, or that the person may not see.
+ * Returns the rows of a list call as of an instant: all, the one with a key, or the children of one parent. Reserved documents are replaced
+ * by marks. Throws 404 if the key or the parent did not exist then, or if the person may not see it. The caller checks the right to the
+ * history.
  */
 export async function pastRows(
   deps: ReadNeeds,

@@ -5,11 +5,11 @@ import { nameInTrail, readingId, recordTaking } from '../platform/identity/acces
 import type { Dependencies, Route } from '../platform/module.ts';
 
 export interface ModuleOptions {
-  /** For a child: `?id=` is the key of its parent, as some of the specification's calls have it. */
+  /** For a child register: the parameter `id` is the key of the parent, as in some of the specification's calls. */
   idIsParent?: true;
-  /** Asked before the first of several records is deleted, so that all are or none; throws to refuse. */
+  /** Called before several records are deleted, so that either all are deleted or none; throws to refuse. */
   beforeMany?(keys: readonly (string | number)[]): Promise<void>;
-  /** Writes need a fresh confirmation, as the records give rights. */
+  /** Condition under which a write needs a fresh confirmation, for records that grant rights. */
   confirmed?: Route['confirmed'];
 }
 
@@ -25,7 +25,7 @@ export function parameter(req: Request, names: readonly string[]): unknown {
   return names.map((name) => req.query[name]).find((value) => value !== undefined);
 }
 
-/** Records in the access trail that a person read a whole list of personal data, at most once a minute. */
+/** Records in the access trail that a person read a whole list of personal data. A repeated reading within a minute is recorded once. */
 export function tellWhole(
   deps: ReadNeeds,
   def: AnyRegister,

@@ -13,13 +13,13 @@ import { requireIdentity } from '../platform/http/permissions.ts';
 import { authoriseRead } from './authorise.ts';
 import { readKey, readParent } from './body.ts';
 
-/** Query for one record, begun before the session is known. */
+/** Query for one record that was started before the session was known. */
 interface Begun {
   key: string;
   found: Promise<ListRow | null>;
 }
 
-/** The list call of a register. */
+/** List route of a register. */
 export type ReadRoute = EngineRoute<Begun>;
 
 export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOptions = {}): ReadRoute {
@@ -79,7 +79,10 @@ export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOpti
   );
 }
 
-/** The rows tell themselves which documents are added today; who filters or sorts by one, or by all deadlines, needs them before. */
+/**
+ * Returns the register definition for a list call. Filters and orders by added documents or deadlines need the definition with the added
+ * documents; for other calls it is not loaded.
+ */
 async function asAsked({ catalogue, lists }: Pick<ReadNeeds, 'catalogue' | 'lists'>, def: AnyRegister, { ordina, filtri }: PageRequest) {
   const names = [...Object.keys(filtri ?? {}), ...(ordina === undefined ? [] : [ordina.replace(/^-/, '')])];
   return names.some((name) => BY_DEADLINES.has(name) || isAdded(def, name)) ? catalogue.effective(lists, def) : def;
@@ -87,7 +90,7 @@ async function asAsked({ catalogue, lists }: Pick<ReadNeeds, 'catalogue' | 'list
 
 const BY_DEADLINES: ReadonlySet<string> = new Set(['scaduti', 'in_scadenza']);
 
-/** Returns the record from the read table. Throws 404 if it does not exist or the person may not see it. */
+/** Returns the record's row of the read table. Throws 404 if it does not exist or the person may not see it. */
 export async function readVisible(
   deps: Pick<ReadNeeds, 'catalogue' | 'readDb'>,
   def: AnyRegister,
@@ -121,7 +124,10 @@ export async function ownerOfRow(
   return above?.['utente'] as string | undefined;
 }
 
-/** Children of one parent, which must be visible. */
+/**
+ * Returns the filter for the children of the parent that the request names; none if it names no parent. Throws 404 if the person may not
+ * see the parent.
+ */
 async function parentFilter(
   deps: ReadNeeds,
   def: AnyRegister,

@@ -12,8 +12,8 @@ export interface Opening {
 }
 
 /**
- * Records openings of reserved files in the history of each owning record, before the files are sent. Throws if that fails, so that nothing
- * is sent unrecorded. Returns the last log position, or `null` if nothing was recorded.
+ * Records openings of reserved files in the history of each owning record. Must be called before the files are sent; throws if recording
+ * fails. Returns the last log position; `null` if nothing was recorded.
  */
 export async function recordOpenings(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,

@@ -11,7 +11,7 @@ import { referenceReader } from '#projections/registers/reference-reader.ts';
 import { ACCEPTED_DELAY_MS } from '../platform/http/read-model-wait.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 
-/** Counts the records that reference another before it is deleted, and renames an entry in the records that name it. */
+/** Creates the module that counts the references to a record before its deletion, and renames an entry in the records that name it. */
 export function referencesModule(deps: Dependencies): Module {
   return {
     name: 'riferimenti',

@@ -11,7 +11,7 @@ import { readRoute } from './read.ts';
 import type { ModuleOptions } from './read-request.ts';
 import { namedBy, renameReactor } from './rename-reactor.ts';
 
-/** The calls of a register: list and single read, create, update, delete. */
+/** Creates the module of a register: routes for list and single read, groups, comparison, create, update and delete. */
 export function registerModule(def: AnyRegister, deps: Dependencies, options: ModuleOptions = {}): Module {
   return {
     name: def.path,
@@ -84,7 +84,10 @@ export function changeRoute(register: AnyRegister, deps: Dependencies, { confirm
   );
 }
 
-/** A child is created under a parent it names; where the parent's key is its own key, that is checked as such. */
+/**
+ * Adds the parent's key to a new child's values. Needs nothing if the child's own key is the parent's key, since that key is checked as
+ * such.
+ */
 function withParent(deps: Pick<Dependencies, 'catalogue'>, def: AnyRegister, record: Record<string, unknown>, values: Values): Values {
   if (!def.parent || def.parent.field === def.key.field) return values;
   return { ...values, [def.parent.field]: readParent(deps.catalogue, def, record[def.parent.field]) };

@@ -8,14 +8,14 @@ import type { AnyRegister, Derivation, Values } from '#contracts/core/define-reg
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey, type ReadEvent, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
 
-/** A command whose record (and, for a child, the parent's) has been found. */
+/** Command whose record is located, for a child with the parent's key. */
 export interface ResolvedCommand extends RecordCommand {
   key: string | number;
   /** Key of the parent's record, for a child. */
   parent?: string | number;
   /** Derives values from the record's other values while the command is decided. May throw to refuse the command. */
   derive?: Derivation | undefined;
-  /** New values of the fields of a restored version that name a record renamed since. */
+  /** Current names for the reference fields of a restored version whose entries were renamed since. */
   renamed?: Values | undefined;
 }
 

@@ -12,17 +12,17 @@ import { noteMade, remember } from './named-records.ts';
 /** First number given to rehearsed records; higher than any real record's number. */
 const FIRST_NUMBER = 9_000_000_000_000_000;
 
-/** Creates the modules' rules over the rehearsal's dependencies, so that they see the records of earlier rows. */
+/** Creates the modules' rules over a rehearsal's dependencies, so that they see the records created by earlier rows. */
 export type RulesOver = (deps: Dependencies) => readonly Rule[];
 
 interface Options {
-  /** Keeps each stream in memory once it is read, for the few records of a preview. */
+  /** Keeps each stream in memory once read; suits a preview of a few records. */
   remember?: boolean;
 }
 
 /**
- * Prepares dry runs. Every rule that a form meets checks each command, as if the commands before it were stored.
- * Events stay in memory, and nothing is stored. The function that is returned begins a dry run and ends the one before.
+ * Prepares dry runs and returns the function that begins one, which ends the previous one. Each command passes all rules, as if the
+ * commands before it were recorded. Events are held in memory, and nothing is recorded.
  */
 function prepareRehearsal(deps: Dependencies, rulesOver: RulesOver): (options?: Options) => Rehearsal {
   const log = replaceableStore(deps.store);
@@ -39,13 +39,16 @@ function prepareRehearsal(deps: Dependencies, rulesOver: RulesOver): (options?: 
   };
 }
 
-/** Creates one dry run, whose memory holds only the streams that it writes. */
+/** Creates a dry run. Its memory holds only the streams that it writes. */
 export const rehearsal = (deps: Dependencies, rulesOver: RulesOver): Rehearsal => prepareRehearsal(deps, rulesOver)();
 
-/** Dry runs at a time in one process. */
+/** Maximum number of parallel dry runs in one process. */
 const AT_ONCE = 3;
 
-/** Creates the function that runs dry runs. The modules' rules are made once for each of the few that run at a time. */
+/**
+ * Creates the function that runs work in a dry run. The modules' rules are created at most `AT_ONCE` times and reused, since creating them
+ * is slow.
+ */
 export function rehearsals(deps: () => Dependencies, rulesOver: RulesOver): Rehearse {
   const free: ((options: Options) => Rehearsal)[] = [];
   const limit = pLimit(AT_ONCE);
@@ -76,7 +79,7 @@ function passingNumbers(): Numbers {
   };
 }
 
-/** Creates the rule that refuses keys which differ only in spelling. New keys stay in memory instead of the table. */
+/** Creates the rule that refuses keys which differ only in spelling. New keys are kept in memory instead of in the table. */
 function sameKeyRule({ catalogue, writeDb }: Pick<Dependencies, 'catalogue' | 'writeDb'>): Rule {
   const rehearsed = new Map<string, string>();
   return {

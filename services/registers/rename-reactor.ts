@@ -6,14 +6,14 @@ import { recordKey } from '#contracts/core/record-state.ts';
 import { rinominaVoce } from '#contracts/jobs/rinomina-voce.ts';
 import type { Dependencies, Reactor } from '../platform/module.ts';
 
-/** Namespace of the jobs that follow from an event: the same event asks for the same job. */
+/** Namespace of job ids that are derived from an event, so that a repeated event requests the same job. */
 const NAMESPACE = '2c1f6b0e-8f6e-4f0b-9f2a-6f1e5e0b8f31';
 
-/** Fields that records of other registers name an entry by, where that is not its key. */
+/** Returns the fields of a register, other than its key, by which records of other registers refer to its entries. */
 export const namedBy = ({ referencesTo }: Pick<Dependencies['catalogue'], 'referencesTo'>, def: AnyRegister): string[] =>
   [...new Set(referencesTo(def).map((reference) => reference.valore))].filter((field) => field !== def.key.field);
 
-/** A changed name carries along the records that name the entry: asked for as a job, which does it in the open. */
+/** Creates the reactor that enqueues a job when the name of an entry changes. The job renames the entry in the records that refer to it. */
 export function renameReactor(def: AnyRegister, deps: Pick<Dependencies, 'catalogue' | 'store' | 'jobs'>): Reactor {
   return {
     name: `rinomina-${def.path}`,

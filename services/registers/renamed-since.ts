@@ -9,8 +9,8 @@ import { stateAtVersion, type ResolvedCommand } from './register.decider.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 
 /**
- * Returns today's names of the master list entries that a version of a record refers to, by field. A rename updates only existing records,
- * so a restored record catches up here. The name of a deleted entry stays.
+ * Returns the current names of master list entries to which a version of a record refers, by field. A rename updates only existing records,
+ * so a restored one is updated here. The name of a deleted entry is kept.
  */
 export async function renamedSince(deps: Deps, def: AnyRegister, stream: string, { key, version = 0 }: ResolvedCommand): Promise<Values> {
   const fields = Object.entries(def.fields).flatMap(([name, field]) => {

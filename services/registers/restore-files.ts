@@ -20,13 +20,13 @@ export interface Restored {
   /** Events of the record's stream, including the restore of its values. */
   events: readonly StoredEvent[];
   version: number;
-  /** Fields to restore; all if left out. */
+  /** Fields to restore; all by default. */
   fields?: readonly string[] | undefined;
 }
 
 /**
- * Restores the documents that a record had at a version, each as a new version of its file. Restoring the paths alone would name files
- * replaced or deleted since. Returns the last upload, or `null` if every document is in place already.
+ * Restores the documents that a record had at a version, each as a new version of its file. The paths alone may by now name files that were
+ * replaced or deleted. Returns the last upload; `null` if no document had to be restored.
  */
 export async function restoreFiles(deps: Needs, { def, key, events, version, fields }: Restored, sender: Sender): Promise<Uploaded | null> {
   const known = recordKey(def.path, key);
@@ -44,8 +44,8 @@ export async function restoreFiles(deps: Needs, { def, key, events, version, fie
 }
 
 /**
- * Tells whether the file at a path is the wanted version, or a recorded copy with the same content. An unrecorded file does not count:
- * an interrupted restore left it.
+ * Tells whether the file at a path already is the wanted version, or a recorded upload with the same content. A file that is not recorded
+ * does not count, since an interrupted restore may have left it.
  */
 async function inPlace(deps: Needs, { percorso, versione }: RecordFile, recorded: RecordFile | undefined): Promise<boolean> {
   const present = await deps.files.info(percorso);
@@ -60,7 +60,7 @@ async function bringBack(deps: Needs, { percorso, versione }: RecordFile, sender
   return ownership ? uploadFile(deps, { path: percorso, ownership, content: () => content.open(), sender }) : null;
 }
 
-/** Reads one version of a file; returns `null` if the archive does not hold it. */
+/** Reads one version of a file; returns `null` if it is not in the archive. */
 async function readVersionOf({ files }: Pick<Dependencies, 'files'>, path: string, version: number): Promise<FileContent | null> {
   return files.read(path, version).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'FILE_ASSENTE') return null;

@@ -4,11 +4,14 @@ import type { Dependencies } from '../platform/module.ts';
 
 type Catalogue = Pick<Dependencies['catalogue'], 'register' | 'registers' | 'toldBy'>;
 
-/** The rights that the list of a register takes; a list of several registers (history, board) shows what all of them show. */
+/**
+ * Returns the rights that a list's result requires. For a list over several registers, such as history or board, these are the person's
+ * rights to view all registers.
+ */
 export const rightsForList = (catalogue: Catalogue, identity: Identity, tabella: string): ResultRights =>
   viewsOf(catalogue, identity, catalogue.register(tabella) ? [tabella] : undefined);
 
-/** The view of these registers (paths; all of them unless given) as a person has it now. */
+/** Returns the person's current rights to view the registers with these paths; all registers by default. */
 export function viewsOf(catalogue: Catalogue, identity: Identity, paths = catalogue.registers.map(({ path }) => path)): ResultRights {
   const views: Record<string, 'own' | 'all'> = {};
   for (const path of paths) {
@@ -20,13 +23,13 @@ export function viewsOf(catalogue: Catalogue, identity: Identity, paths = catalo
 }
 
 /**
- * Tells whether a person may read the result of a job today: with the rights that making it took. An administrator who sees the portal as
- * that person may not, since a result can hold reserved documents.
+ * Tells whether a person may read the result of a job now, which requires the rights that were required for making it. An administrator who
+ * sees the portal as another user may not, since a result can contain reserved documents.
  */
 export function mayReadResult(catalogue: Catalogue, identity: Identity, { rights, groupID }: JobRow): boolean {
   if (identity.osservatore !== undefined) return false;
   if (identity.groupID === GRUPPO_AMMINISTRATORI) return true;
-  // a job of before rights were kept is for the group that it was asked for in
+  // jobs older than the column `diritti` are readable by the group in which they were requested
   if (!rights) return identity.groupID === groupID;
   const { group, views = {}, inserts = [], reserved = [] } = rights;
   if (group !== undefined && group !== identity.groupID) return false;

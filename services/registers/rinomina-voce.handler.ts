@@ -16,16 +16,16 @@ interface Needs {
 }
 
 const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
-/** Namespace of the ids of commands that follow from a rename, so that a second run sends the same commands. */
+/** Namespace of command ids that are derived from a rename, so that a second run sends the same commands. */
 const NAMESPACE = '6a0d1c52-1f0e-4a55-9c58-3f6f6a5ab7c4';
 
-/** Milliseconds between two attempts at records that somebody is changing. */
+/** Milliseconds between two attempts at records that another person is changing. */
 const PAUSE_MS = 200;
 
 /**
- * Writes the entry's new name into every record that names it; interrupted and run again, it writes none twice. A record that a person
- * changes meanwhile is read again, and left alone if it no longer names the entry. Ends when the read models show the new name, so that the
- * next rename finds it.
+ * Creates the job handler that writes an entry's new name into every record that refers to it. A repeated run changes no record twice. A
+ * record that changes meanwhile is read again, and skipped if it no longer refers to the entry. The job ends when the read models contain
+ * the new name, so that the next rename finds it.
  */
 export function rinominaVoceHandler({ catalogue, dispatch, references }: Needs): JobHandler {
   return async ({ id, correlationId = id, data, signal, progress }) => {
@@ -71,7 +71,10 @@ export function rinominaVoceHandler({ catalogue, dispatch, references }: Needs):
   };
 }
 
-/** Swallows the error of a record that was deleted meanwhile; returns `changed` for one that must be read again. */
+/**
+ * Handles the error of a concurrent change: returns `changed` for a record that must be read again, `null` for one that was deleted. Throws
+ * other errors.
+ */
 function unlessMoved(error: unknown): 'changed' | null {
   if (error instanceof DomainError && error.code === 'SCONOSCIUTO') return null;
   if (error instanceof DomainError && error.code === 'VERSIONE_SUPERATA') return 'changed';

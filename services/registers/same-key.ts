@@ -7,20 +7,23 @@ import type { Dependencies, Module } from '../platform/module.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'writeDb' | 'readDb'>;
 
 const CHUNK = 1000;
-/** PostgreSQL's undefined_table. */
+/** SQLSTATE undefined_table. */
 const NO_TABLE = '42P01';
 
-/** Keys that differ only in case or in how an accent is encoded are one key: the first to have it keeps it, deleted or not. */
+/**
+ * Creates the module that refuses a key which differs from an existing one only in case or in the encoding of accents. Keys of deleted
+ * records count as existing.
+ */
 export function sameKeyModule(deps: Deps): Module {
   const registers = deps.catalogue.registers.filter((def) => def.key.kind === 'natural' && !def.parent);
   const known = new Map<string, Promise<void>>();
-  /** Copies a register's existing keys into the table of natural keys, once per process. */
+  /** Copies a register's existing keys into the table of natural keys. Runs once per process and register. */
   const ensureRemembered = (def: AnyRegister): Promise<void> => {
     const promise = known.get(def.path) ?? remember(deps, def);
     known.set(def.path, promise);
     return promise.catch((error: unknown) => {
       known.delete(def.path);
-      // at the first start the read tables may not exist yet; the next creation tries again
+      // at the first start the read tables may not exist yet, so the next creation tries again
       if ((error as { code?: string }).code !== NO_TABLE) throw error;
     });
   };

@@ -19,7 +19,7 @@ export interface Upload {
   path: string;
   ownership: Ownership;
   content(): Readable;
-  /** Number of photos in the document. */
+  /** Number of photos from which the document was made. */
   photos?: number;
   /** New validity, recorded together with the file, for an upload that renews the document. */
   renewal?: Renewal;
@@ -36,12 +36,12 @@ export interface Uploaded extends Content {
 type Needs = Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock'>;
 
 const EXTENSIONS = { pdf: ['.pdf'], jpeg: ['.jpg', '.jpeg'] } as const;
-/** Queue of uploads by path, so that two uploads are recorded in the order in which their files were stored. */
+/** Queue of uploads by path, so that uploads are recorded in the order in which their files were stored. */
 const oneAtATime = keyedQueue();
 
 /**
- * Stores a file and records it on every record that owns it. Existence and rights are checked before the file is stored. If the recording
- * is refused, the previous content is restored.
+ * Stores a file and records it on every record that owns it. Checks existence and rights before storing. If recording is refused, the
+ * previous content is restored.
  */
 export async function uploadFile(deps: Needs, upload: Upload): Promise<Uploaded> {
   const { path, ownership } = upload;
@@ -65,7 +65,10 @@ export async function uploadFile(deps: Needs, upload: Upload): Promise<Uploaded>
   });
 }
 
-/** Checks that every record exists and may be changed. Returns the content that this command stored before, if it is repeated. */
+/**
+ * Checks that every record exists and may be changed. Returns the content that this command already recorded, if it is repeated; otherwise
+ * `null`.
+ */
 async function check(deps: Needs, { ownership, sender, readVersion }: Upload): Promise<Content | null> {
   let already: Content | null = null;
   for (const on of onRecord(ownership, sender, readVersion)) {
@@ -80,7 +83,10 @@ async function check(deps: Needs, { ownership, sender, readVersion }: Upload): P
   return already;
 }
 
-/** Throws if a repeated request brings another file, which would be acknowledged but not stored. Old events have no digest to compare. */
+/**
+ * Throws CHIAVE_RIUSATA if a repeated request brings another file, which would be acknowledged but not stored. Old events have no digest to
+ * compare.
+ */
 async function requireSame({ path, content }: Upload, already: Content): Promise<void> {
   const same = already.percorso === path && (already.sha256 === undefined || already.sha256 === (await fingerprint(content())));
   if (!same) throw new DomainError('CHIAVE_RIUSATA');
@@ -116,7 +122,7 @@ async function record(deps: Needs, { ownership, sender, readVersion, renewal }: 
 }
 
 /**
- * Undoes a stored upload: the previous content becomes a new version, since version numbers are never reused. Does nothing if a later
+ * Undoes a stored upload by storing the previous content as a new version, since version numbers are never reused. Does nothing if a later
  * upload has replaced the file.
  */
 async function putBack(
@@ -148,7 +154,7 @@ export function onRecord(
   { identity, origine }: Sender,
   readVersion?: number | null,
 ): OnFile[] {
-  // the right was checked before, on the register that owns the file
+  // the right was already checked on the register that owns the file
   if (record.length === 0 && folder) return [{ ...folder, field: null, identity, trusted: true }];
   return record.map(({ id, field, parent }) => ({
     def,

@@ -13,7 +13,7 @@ export function wrongField(field: string, message: string): DomainError {
   return new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });
 }
 
-/** A day of a query, `YYYY-MM-DD`. */
+/** Returns a day from a request, `YYYY-MM-DD`. Throws RICHIESTA_NON_VALIDA for the field if it is none. */
 export function requiredDay(field: string, value: unknown): string {
   if (typeof value === 'string' && isCalendarDate(value)) return value;
   throw wrongField(field, dateFault(value));
