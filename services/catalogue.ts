@@ -5,5 +5,5 @@ import { MODULES } from '#contracts/modules/index.ts';
 import { createReadCatalogue, type ReadCatalogue } from '#projections/catalogue.ts';
 import { READ_MODULES } from '#projections/index.ts';
 
-/** Collects registers, events and read tables of all modules. Throws one error that names everything that does not fit. */
+/** Creates the catalogue of registers, events and read tables of all modules. Throws one error that lists every problem. */
 export const portalCatalogue = (): ReadCatalogue => createReadCatalogue(createCatalogue(MODULES, declaredEvents(FACTS)), READ_MODULES);

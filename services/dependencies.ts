@@ -43,11 +43,11 @@ import type { Shutdown } from './platform/start/shutdown.ts';
 
 type Config = Environment['config'];
 
-// a command may hold a session of the write side while it appends: the log has sessions of its own
+// Sizes of the connection pools. The log has its own pool, since a command may hold a connection of the write side while it appends.
 const SESSIONS = { readDb: 10, writeDb: 10, eventi: 8 };
 const MB = 1024 * 1024;
 
-/** The event log of this configuration, to be read: what appends is given it closed. */
+/** Opens the configured event log for reading as recorded. Writers get it wrapped by `closedStore`, which accepts declared events only. */
 export function openStore(
   { EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFISSO' | 'DATABASE_URL'>,
   shutdown: Shutdown,
@@ -69,7 +69,7 @@ export function openStore(
   return store;
 }
 
-/** Creates the keys that seal personal values in the log. */
+/** Creates the keys with which personal data is sealed in the log. */
 export function openKeys(
   config: Config,
   {
@@ -80,14 +80,14 @@ export function openKeys(
   }: { writeDb: Database<WriteDatabase>; readDb?: Database<ReadDatabase>; catalogue: ReadCatalogue; log: Logger },
 ): PersonKeys {
   return personKeys(writeDb, config, {
-    // read tables that are still being made know no names: then the name gets a key of its own
+    // while the read tables are being built the lookup fails, and the name gets a key of its own
     recordNamed: async ({ register, field, name }) =>
       readDb ? keyWithValue(readDb, catalogue.known(register), field, name).catch(() => null) : null,
     told: (subject) => log.error({ subject }, 'a personal value in the log cannot be read: its key is missing, or SEGRETO is another one'),
   });
 }
 
-/** Returns a log with its personal values opened by the keys in the write side's database, for a command. */
+/** Returns a log whose personal data is decrypted with the keys in the write side's database, for a command-line program. */
 export function openedStore(recorded: EventStore, config: Config, { log, shutdown }: { log: Logger; shutdown: Shutdown }): SealedStore {
   const catalogue = portalCatalogue();
   const { db: writeDb } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 1, schema: 'public' });
@@ -97,14 +97,14 @@ export function openedStore(recorded: EventStore, config: Config, { log, shutdow
 }
 
 /**
- * The log that this portal's tables are made of, with personal values opened. Throws where its events are in another one, or the log has
- * lost some of them.
+ * Opens the log from which this portal's tables were built, with personal data decrypted. Throws if its events were moved to another log,
+ * or if the log lacks some of them.
  */
 export async function ownStore(config: Config, log: Logger, shutdown: Shutdown): Promise<SealedStore> {
   return openedStore(await ownRecordedStore(config, shutdown), config, { log, shutdown });
 }
 
-/** The same log with personal values sealed, as backups hold it. */
+/** Opens the same log with personal data still sealed, as backups contain it. */
 export async function ownRecordedStore(config: Config, shutdown: Shutdown): Promise<EventStore> {
   const { db } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 1, schema: 'public' });
   const { db: readDb } = openDatabase<ReadDatabase>({ url: config.DATABASE_URL, max: 1 });
@@ -112,7 +112,7 @@ export async function ownRecordedStore(config: Config, shutdown: Shutdown): Prom
   try {
     await prepareTables(config, db);
     await refuseOtherLog(db, store);
-    // a log in the portal's own database is that portal's; the commands name the positions that it lacks
+    // a log in the portal's own database cannot be another portal's, and commands report missing positions themselves
     if (store.brokenConnections) await ownLog({ store, writeDb: db, readDb }).sure();
   } finally {
     await Promise.all([db.destroy(), readDb.destroy()]);
@@ -120,7 +120,7 @@ export async function ownRecordedStore(config: Config, shutdown: Shutdown): Prom
   return store;
 }
 
-/** Replacements for parts of the portal: a test's clock, its log on a shared server, a queue that only records. */
+/** Replacements for parts of the portal in tests, such as clock, log and job queue. */
 export interface Instead {
   clock?: Clock;
   catalogue?: ReadCatalogue;
@@ -128,7 +128,7 @@ export interface Instead {
   jobs?: (parts: Omit<Parts, 'jobs'> & { url: string }) => Promise<JobQueue>;
 }
 
-/** Migrates the write side and makes what the modules are made with. */
+/** Migrates the write side and creates the dependencies with which the modules are created. */
 export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown, instead: Instead = {}): Promise<Parts> {
   const catalogue = instead.catalogue ?? portalCatalogue();
   const url = config.DATABASE_URL;
@@ -155,7 +155,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
   const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
   const parts = {
-    // who owns the tables is nobody's business from here on
+    // the owner's address is needed for migrations only, so it is not passed on
     config: { ...config, DATABASE_URL_PROPRIETARIO: undefined },
     log,
     catalogue,
@@ -184,7 +184,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   return { ...parts, jobs };
 }
 
-/** The read tables, with their replica where there is one. */
+/** Opens the read tables, with the replica if one is configured. */
 function openReads(
   { DATABASE_URL: url, DATABASE_URL_LETTURE: replicaUrl }: Config,
   { wait, log, figures }: { wait: ReadModelWait; log: Logger; figures: Pick<Figures, 'watchPool'> },

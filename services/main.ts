@@ -31,7 +31,7 @@ import { assemble, rulesOver } from './modules.ts';
 import { saluteModule } from './modules/salute/module.ts';
 import { resumeBatches } from './registers/batch.ts';
 
-/** The only place where the portal is put together, and the only one that starts runner and workers. */
+/** Arguments of the start. */
 interface Start {
   role: Role;
   config: Config;
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   let starting: Promise<void> = Promise.resolve();
   const stop = async (): Promise<void> => {
     await shutdown.closeAll();
-    // what a start that was interrupted still opened
+    // the interrupted start may have opened further resources
     await starting.catch(() => undefined);
     await shutdown.closeAll();
   };
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     starting = start({ role, config, log, shutdown }, (environment) => (emergency.stopNow = environment.stopNow));
     await starting;
   } catch (error) {
-    // stopping it makes the start fail: whoever asked for it is answered by the signal's own exit
+    // a stop during the start makes the start fail; the signal handler exits the process then
     if (shutdown.begun) return;
     await shutdown.closeAll();
     throw error;
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   else log.info('ready');
 }
 
-/** Things are closed in the opposite order: the door first, the database last. */
+/** Starts the portal in this role. Resources close in reverse order: the HTTP server first, the database last. */
 async function start({ role, config, log, shutdown }: Start, prepared: (environment: Environment) => void): Promise<void> {
   const gate = await listenOn(config.PORT, config.HOST, { headers: securityHeaders(isHttps(config)) });
   let closed = false;
@@ -108,7 +108,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
     else readyLater(deps, mismatch, waitFor);
   }
   if (role === 'all' || role === 'api') await sweepUploads(environment.config);
-  // the other roles answer for their health alone
+  // other roles serve only the health page
   gate.open(
     role === 'all' || role === 'api'
       ? createApp(deps, modules, { web: webService(), server: gate.server })
@@ -121,7 +121,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
 
 const DAY_MS = 86_400_000;
 
-/** Says at the start and once a day that nothing protects what people send; returns how to stop it. */
+/** Logs at the start and once a day that requests are unencrypted. Returns the function that stops this. */
 function warnDaily(log: Logger): () => Promise<void> {
   const warn = (): void => log.warn('SENZA_TLS=1: people reach the portal in clear, and their passwords can be heard on the way');
   warn();
@@ -129,14 +129,14 @@ function warnDaily(log: Logger): () => Promise<void> {
   return async () => clearInterval(timer);
 }
 
-/** A log that is not there yet, or goes away while the portal starts: each of these steps may be begun again. */
+/** Wait for an event log that is unreachable, before or during the start. */
 const LOG_AWAY: Wait = {
   passing: (error) => error instanceof StoreUnavailable,
   said: 'waiting for the event log',
   sentence: 'Il portale aspetta il registro degli eventi, che non risponde: riparte da sé appena torna.',
 };
 
-/** Goes on with the start once the portal's own log answers; until then the portal can be read. */
+/** Completes the start in the background once the portal's own log is connected; meanwhile the portal is read-only. */
 function readyLater(deps: Dependencies, mismatch: Mismatch, waitFor: WaitFor): void {
   deps.log.error({ mismatch }, 'the event log is not the one of this portal: nothing is written until it is');
   const passing = (error: unknown): boolean =>
@@ -157,18 +157,18 @@ async function makeReady(deps: Dependencies): Promise<void> {
   await deps.ownLog.note();
 }
 
-/** Groups and the first people; the demo firm where it is wanted. */
+/** Creates groups and first users, and the demo firm if it is configured. */
 async function populate(deps: Dependencies): Promise<void> {
   await install(deps, announceFirstAccess);
   await installKinds(deps);
   await installPoints(deps);
   if (!isDemo(deps.config)) return;
-  // not in the image: production never makes demo data
+  // the image contains no demo data, which production never creates
   const { loadDemo } = await import('./demo/index.ts');
   await loadDemo(deps, rulesOver);
 }
 
-/** Whoever finds the door open finds what has been recorded: the first person to log in, for one. */
+/** Waits until the read tables contain all recorded events, such as the first user's account. Logs a warning if they do not in time. */
 async function caughtUp({ store, readModelWait: wait, log }: Dependencies): Promise<void> {
   const head = await store.head();
   if (head !== null && !(await wait.until(head, ACCEPTED_DELAY_MS))) log.warn('the read tables are behind: the portal opens all the same');

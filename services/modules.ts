@@ -43,7 +43,7 @@ import { registerModule } from './registers/register-module.ts';
 import { rehearsals } from './registers/rehearsal.ts';
 import { sameKeyModule } from './registers/same-key.ts';
 
-/** Returns all modules of the portal. The archive asks them in this order who owns a path. */
+/** Creates all modules of the portal. The archive asks them in this order for the owner of a path. */
 const modulesOf = (deps: Dependencies): Module[] => [
   accessoModule(deps),
   utentiModule(deps),
@@ -84,12 +84,12 @@ const modulesOf = (deps: Dependencies): Module[] => [
   saluteModule(deps),
 ];
 
-/** Modules that are a register and nothing else. */
+/** Creates the modules that consist of a register only. */
 const plainModules = (deps: Dependencies): Module[] =>
   deps.catalogue.modules.filter(({ plain }) => plain).flatMap(({ registers = [] }) => registers.map((def) => registerModule(def, deps)));
 
 /**
- * Creates the modules and their dependencies. Dispatch and archive get the rules and files that the modules bring. Throws one error that
+ * Creates the modules and their dependencies. The dispatch gets the modules' rules, the archive their file owners. Throws one error that
  * lists every problem.
  */
 export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] } {
@@ -116,5 +116,5 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
   return { deps, modules: [...rooms, documentazioneModule(parts, rooms)] };
 }
 
-/** The rules of every module, over other parts than the portal's own. */
+/** Creates the rules of all modules over other dependencies than the portal's own. */
 export const rulesOver = (parts: Parts): readonly Rule[] => assemble(parts).modules.flatMap(({ rules }) => rules ?? []);

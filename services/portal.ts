@@ -2,7 +2,7 @@ import { startProjections } from '#projections/engine/runner.ts';
 import type { Dependencies } from './platform/module.ts';
 import type { Shutdown } from './platform/start/shutdown.ts';
 
-/** The read tables follow the log until the portal ends. */
+/** Starts the projections, which keep the read tables up to date with the log until the shutdown. */
 export async function startReading(
   { catalogue, config, recorded, readModelWait, log }: Dependencies,
   url: string,

@@ -9,13 +9,13 @@ import type { RowError } from '#services/modules/importa/file/planned-rows.ts';
 import type { ImportFile } from '#services/modules/importa/file/read-file.ts';
 import type { Cell, Table } from '#services/modules/importa/file/tables.ts';
 
-/** Nobody stops a step of the thread: the thread itself is stopped. */
+/** Signal that never aborts. A step in a thread or process is cancelled by ending the thread or process. */
 const never = new AbortController().signal;
 const CHUNK = 500;
 
 /**
- * The file as it came, with what is wrong in a column in front: to be mended and given back. A csv
- * stays one, all else is a workbook with a sheet for each table. Answers its path.
+ * Writes the uploaded file with a first column that contains the errors of each row, for correction and a new upload. A csv file stays csv;
+ * any other file becomes a workbook with one sheet for each table. Returns the path of the written file.
  */
 export async function writeErrorFile(file: ImportFile, name: string, { parts, errors }: Rehearsed, path: string): Promise<string> {
   const known = new Map(parts.map(({ def, table }) => [table, errorsByRow(errors, table.name ?? def.path)]));
@@ -45,7 +45,7 @@ function errorsByRow(errors: readonly RowError[], table: string): ReadonlyMap<nu
   return byRow;
 }
 
-/** Its own columns; one of errors from an earlier time gives way to the new one. */
+/** Returns the indices of the file's own columns, without an error column of an earlier upload. */
 const keptColumns = ({ columns }: Table): number[] => columns.flatMap((name, i) => (name === ERROR_COLUMN ? [] : [i]));
 
 const columnsOf = (table: Table): SheetColumn[] => [
@@ -61,7 +61,7 @@ function* chunksOf(table: Table, errors: ReadonlyMap<number, string>): Generator
 
 const writeCsv = (path: string, table: Table, errors: ReadonlyMap<number, string>): Promise<void> =>
   streamCsv(path, columnsOf(table), never, async (add) => {
-    // nothing is changed in it: what a person is to give back must come back as it was
+    // cells are not altered, not even against formulas, since the person will upload the corrected file again
     for (const rows of chunksOf(table, errors)) await add(rows.map((cells) => cells.map((cell) => (cell === null ? null : String(cell)))));
   });
 

@@ -9,14 +9,14 @@ import { READING } from '#services/modules/importa/file/limits.ts';
 import type { ReadOrder } from './read-import.ts';
 
 const ENTRY = new URL('./read-import.ts', import.meta.url);
-/** By the clock, on a machine that has other things to do. */
+/** Maximum duration in seconds; longer than the CPU limit, since the machine also does other work. */
 const LONGEST_SECONDS = 300;
 const { rssMb, cpuSeconds } = READING;
 const LIMITS = { rssMb, cpuSeconds, seconds: LONGEST_SECONDS };
 
 const never = new AbortController().signal;
 
-// what the process says is checked like anything from outside: a library that reads strangers' files ran in it
+// the output is validated like external input, since the process runs a library on files of unknown origin
 const tables = z.array(
   z.strictObject({
     nome: z.string().nullable(),
@@ -30,7 +30,7 @@ const tables = z.array(
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const seen = z.strictObject({ digest, tables });
 
-/** Readings of files from outside, each in a process of its own, in turn by the locks of `writeDb`. */
+/** Creates the reader of uploaded files. Each file is read in its own process, and locks in `writeDb` limit how many are read at a time. */
 export function fileReading(writeDb: Kysely<WriteDatabase>): FileReading {
   const turn = readingSlots(writeDb);
   const run = (who: string, order: ReadOrder, signal = never): Promise<unknown> =>

@@ -1,4 +1,4 @@
-// The process that the rows of a file are rehearsed, imported or undone in: its memory and processor are not the portal's.
+// Process in which the rows of a file are rehearsed, imported or undone, apart from the portal's memory and CPU.
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { TriedImport } from '#contracts/ports/imports.ts';
@@ -17,9 +17,9 @@ import { writeErrorFile } from './error-file.ts';
 
 type ReportProgress = (percent: number, text: string) => void;
 
-/** Told to the screen; the file has all of them. */
+/** Number of errors that the screen shows; the file contains all of them. */
 const FIRST_ERRORS = 100;
-/** As many as a rehearsal looks for. */
+/** Number of errors after which a rehearsal stops. */
 const MOST_ERRORS = 1000;
 
 asProcess(async (work: ImportWork, progress, signal) => {
@@ -76,7 +76,7 @@ async function personOf({ readDb }: Dependencies, memberID: string) {
   return identity;
 }
 
-/** Told at most a few times a second. */
+/** Creates a progress callback that reports at most every 300 ms. */
 function counting(progress: ReportProgress, what: string, from = 0, to = 99): (done: number, of: number) => void {
   let last = 0;
   return (done, of) => {

@@ -1,4 +1,4 @@
-// The process that a file to be imported is read in: whatever the file does to memory, time or objects ends with it.
+// Process in which an uploaded file is parsed. Any damage that the file does to memory, time or objects ends with this process.
 import { readFile } from 'node:fs/promises';
 import type { FileTable } from '#contracts/modules/importa.ts';
 import type { FileToRead, RegisterHeads, SeenFile } from '#contracts/ports/file-reading.ts';

@@ -1,4 +1,4 @@
-// The thread that a long list is written in: its rows keep a processor busy, and the portal answers meanwhile.
+// Thread in which a long list is written, since its rows would block the portal's event loop.
 import { workerData } from 'node:worker_threads';
 import { systemClock } from '#contracts/ports/clock.ts';
 import type { ListOrder } from '#contracts/ports/list-writer.ts';
@@ -10,7 +10,7 @@ import { asThread } from '#workers/isolated/in-thread.ts';
 import { listWriter } from '#workers/formats/list-file.ts';
 
 const { url, order } = workerData as { url: string; order: ListOrder };
-/** Nobody stops a step of the thread: the thread itself is stopped. */
+/** Signal that never aborts; a job in a thread is cancelled by ending the thread. */
 const never = new AbortController().signal;
 
 const catalogue = portalCatalogue();

@@ -1,4 +1,4 @@
-// The thread that all registers are written in: it lasts minutes, and the portal answers meanwhile.
+// Thread in which the tables of all registers are written, since this takes minutes and would block the portal's event loop.
 import { workerData } from 'node:worker_threads';
 import type { TablesOrder } from '#contracts/ports/whole-exit.ts';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
@@ -9,7 +9,7 @@ import { asThread } from '#workers/isolated/in-thread.ts';
 import { wholeTablesWriter } from '#workers/formats/whole-tables.ts';
 
 const { url, order } = workerData as { url: string; order: TablesOrder };
-/** Nobody stops a step of the thread: the thread itself is stopped. */
+/** Signal that never aborts; a job in a thread is cancelled by ending the thread. */
 const never = new AbortController().signal;
 
 const catalogue = portalCatalogue();
