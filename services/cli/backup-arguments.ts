@@ -1,7 +1,7 @@
 import { instantOf } from '#contracts/core/dates.ts';
 import { secretFrom } from '../platform/start/secret-files.ts';
 
-/** Variables of the backup commands, from `make backup NAME=…` or from the environment. */
+/** Variables of the backup commands, set by `make backup NAME=…` or in the environment. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function fileArgument({ FILE }: Environment, command: string): string {
@@ -9,12 +9,12 @@ export function fileArgument({ FILE }: Environment, command: string): string {
   return FILE;
 }
 
-/** `null`: not encrypted. A passphrase in a file may end with a line break. */
+/** Returns the passphrase; `null` if none is set, which means no encryption. In a file it may end with a line break. */
 export const passphraseArgument = (env: Environment): string | null => secretFrom(env, 'PASSPHRASE');
 
 /**
- * Reads `FINO=2026-11-20T18:00`, or with seconds, by the clock of Rome, in milliseconds; `null` without it.
- * Throws where the text is no moment, or its day or hour does not exist.
+ * Parses `FINO=2026-11-20T18:00`, optionally with seconds, in the time zone of Rome. Returns milliseconds since 1970; `null` without the
+ * variable. Throws if the text is no moment, or if its day or hour does not exist.
  */
 export function momentArgument({ FINO }: Environment): number | null {
   if (!FINO) return null;

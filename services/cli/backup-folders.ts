@@ -3,7 +3,7 @@ import type { Config } from '../platform/start/config.ts';
 import { archiveFolder } from '../platform/start/environment.ts';
 import { resultsFolder } from '../platform/files/results.ts';
 
-/** Returns the folders of archive and data. */
+/** Returns the folders that a backup contains: archive, results of jobs, secrets. */
 export const foldersOf = (config: Pick<Config, 'ARCHIVIO_DIR' | 'DATI_DIR'>) => ({
   archivio: archiveFolder(config),
   risultati: resultsFolder(config),

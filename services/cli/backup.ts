@@ -11,7 +11,7 @@ import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
 import { romeMoment, sizeText } from './said.ts';
 
-// make backup FILE=…: log, tables of the write side, keys and files, while the portal goes on
+// `make backup FILE=…` writes a backup of log, tables of the write side, keys and files while the portal runs
 await manutenzione('backup', async ({ config, log, shutdown }) => {
   const target = fileArgument(process.env, 'backup');
   const passphrase = passphraseArgument(process.env);

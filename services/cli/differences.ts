@@ -5,7 +5,7 @@ export interface Entry {
   hash: Buffer;
 }
 
-/** A way in which the log differs from the leaves that were kept of it. */
+/** A difference between the log and the leaves of the tree. */
 export interface Altered {
   how: 'changed' | 'missing' | 'added' | 'moved';
   stream: string;
@@ -14,7 +14,7 @@ export interface Altered {
 
 export interface Differences {
   altered: Altered[];
-  /** Number of events of the log after the last leaf, which the tree does not hold yet. */
+  /** Number of events after the last leaf, which the tree does not contain yet. */
   newer: number;
 }
 
@@ -22,7 +22,7 @@ interface Found extends Entry {
   index: number;
 }
 
-/** Consecutive events that stand at a constant distance from their leaves. */
+/** Range of consecutive events that have the same distance to their leaves. */
 interface Run {
   shift: number;
   leafIndex: number;
@@ -30,14 +30,14 @@ interface Run {
   keys: Pick<Entry, 'stream' | 'version'>[];
 }
 
-/** Largest number of events that are named of one run. */
+/** Largest number of events that are named for one range. */
 const NAMED = 20;
 
 const keyOf = ({ stream, version }: Pick<Entry, 'stream' | 'version'>): string => `${version} ${stream}`;
 
 /**
- * Compares a log with its leaves, both in their order and given one by one. Memory holds the events that stand elsewhere, so that a whole
- * log is compared as it is read.
+ * Compares a log with its leaves, both given in order and one by one. Memory holds only entries without a counterpart yet, so that a log of
+ * any length can be compared.
  */
 export function comparison() {
   const [inLog, inLeaves] = [new Map<string, Found>(), new Map<string, Found>()];
@@ -57,7 +57,7 @@ export function comparison() {
     if (keys.length < NAMED) keys.push({ stream: event.stream, version: event.version });
   }
 
-  /** Takes one side's next entry, and matches it where the other side had it before. */
+  /** Takes the next entry of one side. Returns the other side's entry with the same key if it was already given; otherwise `null`. */
   function take(own: Map<string, Found>, others: Map<string, Found>, entry: Found): Found | null {
     const other = others.get(keyOf(entry));
     if (!other) {
@@ -69,7 +69,7 @@ export function comparison() {
   }
 
   return {
-    /** Takes the next event of the log, the next leaf, or both. */
+    /** Takes the next event of the log, the next leaf of the tree, or both. */
     next(event: Entry | null, leaf: Entry | null): void {
       const [e, l] = [event && { ...event, index: logSize }, leaf && { ...leaf, index: leafCount }];
       if (event) logSize += 1;

@@ -18,12 +18,12 @@ import { manutenzione } from './maintenance.ts';
 
 const USAGE = 'npm run import -- --registro R --file F [--prova] [--veloce] [--documenti DIR] [--annulla ID] --utente U';
 const MOST_TOLD = 50;
-/** Ten thousand records are read within this. */
+/** Milliseconds to wait for the read tables, enough for ten thousand records. */
 const READ_MS = 120_000;
 
-// npm run import: the rows of a file as records, or what is wrong with them; beside a running portal or without one
+// `npm run import` creates records from the rows of a file, or prints the errors of the rows, with or without a running portal
 await manutenzione('import', async ({ config, log, shutdown }) => {
-  // whoever waits for an answer comes first
+  // requests to a running portal have priority
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { values: asked } = parseArgs({
     options: {
@@ -83,7 +83,7 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
   }
 });
 
-/** Reads the file in a process of its own, as the portal does, with the same limits. */
+/** Reads the file in a separate process with limits, as the portal does. */
 async function readAside({ reading }: Dependencies, folder: string, path: string, who: string): Promise<ImportFile> {
   const into = join(folder, `import-${tempName()}`);
   try {
@@ -94,7 +94,10 @@ async function readAside({ reading }: Dependencies, folder: string, path: string
   }
 }
 
-/** Files laid beside are matched to the records that are read, so those must be there: a running portal reads them. */
+/**
+ * Assigns the files of a folder to their records as documents. The records are looked up in the read tables, which only a running portal
+ * keeps up to date.
+ */
 async function documents(
   deps: Dependencies,
   folder: string,
@@ -112,7 +115,7 @@ async function documents(
   return 0;
 }
 
-/** Told at most once a second. */
+/** Limits calls of a progress callback to one a second. */
 function everySecond(tell: (done: number, of: number) => void): (done: number, of: number) => void {
   let last = Date.now();
   return (done, of) => {

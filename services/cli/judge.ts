@@ -10,12 +10,12 @@ import { leavesFrom, treeSize } from '#projections/sigilli/tree.queries.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
 import { comparison, type Altered } from './differences.ts';
 
-/** A checkpoint to judge the log by. */
+/** A checkpoint with which the log is compared. */
 export interface Seal {
-  /** `kept`: of the portal's own table; otherwise the file that it was read from. */
+  /** Origin of the checkpoint: `kept` for the portal's own table, otherwise the path of the file. */
   from: string;
   note: string;
-  /** Verifier keys; those of the portal's table if absent. */
+  /** Verifier keys; absent for those in the portal's table. */
   keys?: readonly string[];
 }
 
@@ -23,18 +23,18 @@ export interface JudgedSeal extends Pick<Seal, 'from'> {
   origin: string;
   size: number;
   root: string;
-  /** `earlier-epoch`: the log was restored to a moment since, so that it need not hold. */
+  /** Result of the comparison. `earlier-epoch` means that the log was restored to a moment since, so the checkpoint need not match. */
   outcome: 'holds' | 'other-root' | 'log-too-short' | 'earlier-epoch' | 'other-portal' | 'no-checkpoint';
-  /** Whether a key of this portal has signed it. */
+  /** True if a key of this portal has signed the checkpoint. */
   signed: boolean;
 }
 
 export interface Judgement {
   seals: JudgedSeal[];
-  /** Events that differ from the leaves that were kept of them. */
+  /** Events that differ from their leaves. */
   altered: Altered[];
   events: number;
-  /** Number of events that the tree does not hold yet. */
+  /** Number of events that the tree does not contain yet. */
   newer: number;
 }
 
@@ -42,17 +42,16 @@ interface Judging {
   store: ReadableLog;
   readDb: Database<ReadDatabase>;
   writeDb: Kysely<WriteDatabase>;
-  /** Checkpoints kept elsewhere. */
+  /** Checkpoints from outside the database. */
   elsewhere: readonly Seal[];
 }
 
-/** Tells whether a judgement found anything wrong. */
+/** Tells whether a judgement found no problem. */
 export const isSound = ({ seals, altered }: Judgement): boolean =>
   altered.length === 0 && seals.every(({ outcome, signed }) => outcome === 'earlier-epoch' || (outcome === 'holds' && signed));
 
 /**
- * Reads the whole log and judges it: by the leaves that were kept of it, which name what differs, and by every checkpoint, kept by the
- * portal or elsewhere.
+ * Reads the whole log and compares it with its leaves, which shows altered events, and with every checkpoint in the table and elsewhere.
  */
 export async function judgeLog({ store, readDb, writeDb, elsewhere }: Judging): Promise<Judgement> {
   const rows = await writeDb.selectFrom('sigilli').select(['testo', 'chiavi']).orderBy('id').execute();
@@ -61,7 +60,7 @@ export async function judgeLog({ store, readDb, writeDb, elsewhere }: Judging): 
   const known = [...new Set(rows.flatMap(({ chiavi }) => chiavi))];
   const seals = [...rows.map(({ testo, chiavi }): Seal => ({ from: 'kept', note: testo, keys: chiavi })), ...elsewhere];
   const parsed = seals.map((seal) => ({ seal, text: checkpointIn(seal.note) }));
-  // the size comes before the head, so that no leaf is newer than the log that is read
+  // the size is read before the log's head, so that no leaf is newer than the events read
   const leaves = await treeSize(readDb);
   const { roots, ...found } = await readLog({ store, readDb, leaves, sizes: new Set(parsed.map(({ text }) => text?.size ?? -1)) });
   return { ...found, seals: parsed.map(({ seal, text }) => judged(seal, text, { roots, known, portal })) };

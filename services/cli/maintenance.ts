@@ -14,8 +14,8 @@ export interface Manutenzione {
 }
 
 /**
- * Runs a command beside a running portal, on its database; where none is running (and the database is
- * the embedded one) on a database started for the occasion. The process ends with what `work` answers.
+ * Runs a command on the database of the running portal. If none is running and the database is the embedded one, starts it for the command.
+ * `work` returns the exit code of the process. `crea` allows a data folder without a portal.
  */
 export async function manutenzione(name: string, work: (m: Manutenzione) => Promise<number>, { crea = false } = {}): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import { prepareTables } from '../platform/postgres/prepare-database.ts';
 import { LOG_IN_POSTGRES } from '../platform/start/config.ts';
 import { manutenzione } from './maintenance.ts';
 
-// make migrate-eventstore EVENTSTORE_URL=esdb://…: the events of this portal into an EventStoreDB; INDIETRO=1: and back
+// `make migrate-eventstore EVENTSTORE_URL=esdb://…` moves the portal's events into an EventStoreDB; with `INDIETRO=1` back
 await manutenzione('migrate-eventstore', async ({ config, shutdown }) => {
   const { EVENTSTORE_URL: url, DATABASE_URL } = config;
   if (!url || url === LOG_IN_POSTGRES) throw new Error('EVENTSTORE_URL is missing: the address of the EventStoreDB, esdb://…');

@@ -6,7 +6,7 @@ import { prepareTables } from '../platform/postgres/prepare-database.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
 import { manutenzione } from './maintenance.ts';
 
-// npm run new-seal-key: another key for the checkpoints; the next one is signed by the old key too
+// `npm run new-seal-key` replaces the key of the checkpoints; the next checkpoint is signed with the old key too
 await manutenzione('new-seal-key', async ({ config, shutdown }) => {
   const { db } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 1, schema: 'public' });
   shutdown.add('writes', () => db.destroy());

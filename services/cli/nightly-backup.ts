@@ -6,7 +6,7 @@ import { passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
 
-// what the portal starts each night: a backup into BACKUP_DIR, and away with those that are no longer kept
+// program that the portal starts each night: makes a backup in BACKUP_DIR and deletes the outdated ones
 await manutenzione('nightly-backup', async ({ config, log, shutdown }) => {
   await asProgram(async (progress) => {
     if (config.BACKUP_DIR === undefined) throw new Error('BACKUP_DIR is missing: the folder that the backups go into');

@@ -2,7 +2,7 @@ import { prepareDatabase } from '../platform/postgres/prepare-database.ts';
 import { signingIn } from '../platform/postgres/roles.ts';
 import { readConfig } from '../platform/start/config.ts';
 
-// npm run prepare-database: what only the owner of the tables may do, so that the portal itself need not be that role
+// `npm run prepare-database` migrates as the owner of the tables, so that the portal itself can run as a role with fewer rights
 async function main(): Promise<void> {
   const { DATABASE_URL: url, DATABASE_URL_PROPRIETARIO: ownerUrl } = readConfig();
   if (url === undefined || ownerUrl === undefined)

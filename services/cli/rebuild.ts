@@ -3,7 +3,7 @@ import { portalCatalogue } from '../catalogue.ts';
 import { ownStore } from '../dependencies.ts';
 import { manutenzione } from './maintenance.ts';
 
-// make rebuild: every read table made again from the log, with the portal answering meanwhile
+// `make rebuild` rebuilds all read tables from the log while the portal keeps answering
 await manutenzione('rebuild', async ({ config, log, shutdown }) => {
   const started = performance.now();
   const { projections, upcasts } = portalCatalogue();

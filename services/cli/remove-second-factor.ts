@@ -7,7 +7,7 @@ import { prepareTables } from '../platform/postgres/prepare-database.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
 import { manutenzione } from './maintenance.ts';
 
-// npm run remove-second-factor USER: for the last administrator, whose phone and recovery codes are lost
+// `npm run remove-second-factor USER` helps the last administrator who lost phone and recovery codes
 await manutenzione('remove-second-factor', async ({ config, log, shutdown }) => {
   const typed = process.argv[2] ?? '';
   if (typed === '') throw new Error('Whose second factor? npm run remove-second-factor USER');

@@ -15,10 +15,10 @@ import { makeReadTables } from './restored-tables.ts';
 import { romeMoment } from './said.ts';
 import { scratchPlace } from './scratch-place.ts';
 
-/** For the people who read what came of it. Stands above the command, which is awaited before the lines below it run. */
+/** Italian names in the result of the test. Defined above the command, whose top-level await runs before any code below it. */
 const WORDS: Readonly<Record<string, string>> = { log: 'registro degli eventi', files: 'file' };
 
-// make restore-test: a backup of this portal, restored beside it with a database of its own, compared, thrown away
+// `make restore-test` restores a backup of this portal into a scratch database, compares the two and deletes the copy
 await manutenzione('restore-test', async ({ config, log, shutdown }) => {
   let done: RestoreTestDone | undefined;
   const { riuscita } = await asProgram(async (progress) => {
@@ -38,7 +38,7 @@ await manutenzione('restore-test', async ({ config, log, shutdown }) => {
     await refuseShorterLog(living.store, living.db);
     const elsewhere = await scratchPlace(config, log, shutdown, patience);
     const store = openStore(elsewhere, shutdown);
-    // the keys of people are those of the backup, under this portal's SEGRETO
+    // the keys of people come from the backup, wrapped with this portal's SEGRETO
     const opened = openedStore(store, elsewhere, { log, shutdown });
     done = await restoreTest({
       source: { ...living, folders: foldersOf(config) },
@@ -66,7 +66,7 @@ function triedOf({ equal, manifest: { moment, files }, compared, behind }: Resto
     riuscita: equal,
     momento: moment.at,
     eventi: moment.events,
-    // the log and the files are no tables
+    // `compared` also contains the log and the files, which are no tables
     tabelle: compared.length - 2,
     documenti: files.count,
     diversi: [

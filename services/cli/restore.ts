@@ -25,7 +25,7 @@ import { createShutdown } from '../platform/start/shutdown.ts';
 import { makeReadTables } from './restored-tables.ts';
 import { romeMoment, sizeText } from './said.ts';
 
-// make restore FILE=…: into an empty DATI_DIR or database, up to FINO where it is given
+// `make restore FILE=…` restores a backup into an empty DATI_DIR or database, up to the moment FINO if it is given
 async function main(): Promise<void> {
   const started = performance.now();
   const progress = (said: string): void => console.log(`  … ${said}`);
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   await manutenzione(
     'restore',
     async ({ config, log, shutdown }) => {
-      // only who owns the log can fill it with what was recorded elsewhere
+      // only the owner of the log can insert events recorded elsewhere
       const { DATABASE_URL_PROPRIETARIO: ownerUrl, DATABASE_URL: url } = config;
       const asOwner = { ...config, DATABASE_URL: ownerUrl ?? url };
       const { db } = openDatabase<Record<string, never>>({ url: asOwner.DATABASE_URL, max: 4, schema: 'public' });
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
       const target = { db, store, folders: foldersOf(config), dataDir: resolve(config.DATI_DIR) };
       let verified: VerifyOutcome | undefined;
       let opened: SealedStore | undefined;
-      // the keys of people are restored under the SEGRETO that the backup was made with, which an own folder keeps in a file
+      // the keys of people are restored under the SEGRETO of the backup, which the restored data folder may contain as a file
       const open = async () =>
         (opened ??= openedStore(
           store,
@@ -87,7 +87,9 @@ Everybody signs in again${until === null ? '' : '; passwords are those of the ba
   );
 }
 
-/** Forgets again in the restored portal whom the list beside the backup names; returns their number. */
+/**
+ * Forgets again in the restored portal the people in the list beside the backup, since they were forgotten after it. Returns their number.
+ */
 async function forgetInRestored(
   { config, store, log }: { config: CompleteConfig; store: SealedStore; log: Logger },
   forgotten: readonly ForgottenEntry[],
@@ -104,7 +106,7 @@ async function forgetInRestored(
   }
 }
 
-/** Takes DATI_DIR and the servers that the configuration names for this restore: refused, nothing has been made. */
+/** Reserves DATI_DIR and the configured servers for this restore. Changes nothing if one of them is not empty. */
 async function take(config: Config, id: string): Promise<void> {
   const { DATABASE_URL: url, DATABASE_URL_PROPRIETARIO: ownerUrl = url, EVENTSTORE_URL } = config;
   const shutdown = createShutdown(createLog(config, 'restore'));

@@ -4,7 +4,7 @@ import { rebuild } from '#projections/engine/rebuild.ts';
 import { check, type VerifyOutcome } from '#projections/engine/verify.ts';
 import { portalCatalogue } from '../catalogue.ts';
 
-/** The read tables of a log that was restored, made and compared with it. */
+/** Rebuilds the read tables of a restored log and verifies them against it. Throws if they differ. */
 export async function makeReadTables({ store, url, log }: { store: EventStore; url: string; log: Logger }): Promise<VerifyOutcome> {
   const { projections, upcasts } = portalCatalogue();
   await rebuild({ store, url, log, projections, upcasts });

@@ -1,4 +1,4 @@
-/** By the clock of Rome. */
+/** Formats an instant in the time zone of Rome, such as `2026-11-20 18:00:30`. */
 export const romeMoment = (instant: string): string =>
   new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
 

@@ -11,31 +11,30 @@ import { scratchDatabase } from '../platform/postgres/scratch-database.ts';
 type Config = Environment['config'];
 
 /**
- * An empty portal to restore to, thrown away with the process: a folder in DATI_DIR, and a PostgreSQL of
- * its own where there is one for this machine, else a database beside the portal's. `patience`: milliseconds
- * to wait for another restore that is tried there.
+ * Creates an empty portal for a restore test, which is deleted at shutdown: a folder in DATI_DIR, and an embedded PostgreSQL. If there is
+ * none for this machine, it is a database on the portal's server. Waits up to `patience` milliseconds for another restore test.
  */
 export async function scratchPlace(config: Config, log: Logger, shutdown: Shutdown, patience = 0): Promise<Config> {
   const folder = resolve(config.DATI_DIR, 'prova-ripristino');
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const release = await afterTheOther(() => claim(folder), patience);
-  // what one that was killed left
+  // folders of a killed restore test
   for (const name of await readdir(folder)) if (name.startsWith('p-')) await rm(join(folder, name), { recursive: true, force: true });
   const dataDir = await mkdtemp(join(folder, 'p-'));
   shutdown.add('scratch folder', async () => {
-    // still alone in the folder; its lock stays, another may have opened it by now
+    // the folder's lock file stays, since another process may have opened it by now
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     await release();
   });
-  // the database runs as another user when this is root; what is restored is nobody else's
+  // as root the database runs as another user, which must be able to enter; the restored folders are private
   await chmod(dataDir, 0o755);
   for (const name of ['archivio', 'risultati', 'salvataggio']) await mkdir(join(dataDir, name), { mode: 0o700 });
   const embedded = await postgresBinaries().catch(() => null);
-  // the key stays that of the portal: one made here would be a file that was not restored
+  // the portal's own SEGRETO is used, since a new one would be a file that the backup does not contain
   const own = { DATI_DIR: dataDir, EVENTSTORE_URL: undefined, ARCHIVIO_DIR: undefined, DATABASE_URL_PROPRIETARIO: undefined };
   const url = embedded ? undefined : await scratchDatabase(config.DATABASE_URL, shutdown);
   const made = (await prepareEnvironment({ ...config, ...own, DATABASE_URL: url }, log, shutdown)).config;
-  // whoever restores owns the tables
+  // a restore needs the owner of the tables
   return { ...made, DATABASE_URL: made.DATABASE_URL_PROPRIETARIO ?? made.DATABASE_URL, DATABASE_URL_PROPRIETARIO: undefined };
 }
 

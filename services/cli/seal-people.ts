@@ -10,11 +10,11 @@ import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
 import { sealLog } from '../platform/sealing/seal-log.ts';
 import { manutenzione } from './maintenance.ts';
 
-// make seal-people: seals what the log tells of people in clear, from before personal values were sealed; with the portal stopped
+// `make seal-people` seals personal data that the log still has in clear from older versions; the portal must be stopped
 await manutenzione('seal-people', async ({ config, log, shutdown }) => {
   const started = performance.now();
   const catalogue = portalCatalogue();
-  // only the owner of the log may change it
+  // only the owner of the log may alter it
   const { DATABASE_URL_PROPRIETARIO: ownerUrl, DATABASE_URL: url } = config;
   const { db, pool } = openDatabase<WriteDatabase>({ url: ownerUrl ?? url, max: 3, schema: 'public' });
   shutdown.add('writes', () => db.destroy());

@@ -6,7 +6,7 @@ import { startReading } from '../portal.ts';
 import { manutenzione } from './maintenance.ts';
 import { loadDemo } from '../demo/index.ts';
 
-// make seed SCALA=n: the demo firm, n times as large; what is already there stays
+// `make seed SCALA=n` creates the demo firm, n times as large; existing data stays
 await manutenzione(
   'seed',
   async ({ config, log, shutdown }) => {
@@ -15,7 +15,7 @@ await manutenzione(
     if (!Number.isInteger(scale) || scale < 1) throw new Error('SCALA is a whole number from 1 up: make seed SCALA=10');
     const { deps } = assemble(await createDependencies({ ...config, DEMO: true }, log, shutdown));
     await install(deps);
-    // later entries name earlier ones by what the read tables show
+    // later entries refer to records of earlier ones through the read tables
     await startReading(deps, config.DATABASE_URL, shutdown);
     const { voci } = await loadDemo(deps, rulesOver, scale);
     console.log(voci === 0 ? 'The demo data were all there already.' : `Demo data loaded: ${voci} facts.`);

@@ -3,9 +3,9 @@ import canonicalize from 'canonicalize';
 import { strFromU8, unzipSync } from 'fflate';
 import { verifyProof, type Proof, type Verdict } from '#contracts/core/verify-proof.ts';
 
-// npm run verifica-prova FILE: verifies the zip of a proof, or its prova.json, without a portal
+// `npm run verifica-prova FILE` verifies a proof without a portal, given as a zip or as its `prova.json`
 
-/** Reads the proof of a zip or of a prova.json. */
+/** Reads a proof from a zip or from a `prova.json`. Throws if the zip contains none. */
 async function readProof(file: string): Promise<Proof> {
   const bytes = new Uint8Array(await readFile(file));
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;

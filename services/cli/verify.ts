@@ -19,7 +19,7 @@ const OUTCOMES: Record<JudgedSeal['outcome'], string> = {
 };
 const WORDS = { changed: 'CHANGED', missing: 'MISSING', added: 'SLIPPED IN', moved: 'MOVED' } as const;
 
-// make verify: the log by its checkpoints, and every read table, row by row, with a fresh replay of the log
+// `make verify` compares the log with its checkpoints, and every read table row by row with a fresh replay of the log
 await manutenzione('verify', async ({ config, log, shutdown }) => {
   const { projections, upcasts } = portalCatalogue();
   const store = await ownStore(config, log, shutdown);
@@ -42,7 +42,7 @@ await manutenzione('verify', async ({ config, log, shutdown }) => {
   return equal && isSound(judgement) ? 0 : 1;
 });
 
-/** Reads the checkpoints that lie outside the database: those of DATI_DIR, and the file that SIGILLO names. */
+/** Reads the checkpoints outside the database: those in DATI_DIR, and the file that SIGILLO names. */
 async function sealsElsewhere(dataDir: string): Promise<Seal[]> {
   const folder = checkpointFolder(dataDir);
   const own = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt')).map((name) => join(folder, name));
@@ -50,7 +50,7 @@ async function sealsElsewhere(dataDir: string): Promise<Seal[]> {
   return Promise.all([...own, ...(SIGILLO ? [resolve(SIGILLO)] : [])].map(async (from) => ({ from, note: await readFile(from, 'utf8') })));
 }
 
-/** Prints a judgement. Kept checkpoints that hold are only counted. */
+/** Prints a judgement. Valid checkpoints of the portal's table are only counted. */
 function tell(judgement: Judgement): void {
   const { seals, altered, events, newer } = judgement;
   const kept = seals.filter(({ from }) => from === 'kept');

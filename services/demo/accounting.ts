@@ -10,10 +10,10 @@ import { derivedCommandId } from '../registers/command-handling.ts';
 import type { Dependencies } from '../platform/module.ts';
 import type { PayrollMonth } from './payroll.ts';
 
-/** User who asks for the accounting runs. */
+/** User who requests the accounting runs. */
 const [OFFICE] = ACCOUNT_DEMO;
 
-/** Asks for the accounting of each month as the office did at the time; the jobs work it out after the start. Idempotent. */
+/** Requests the accounting of each month with the time at which the office did it; the jobs compute it after the start. Idempotent. */
 export async function askForRuns(
   deps: Pick<Dependencies, 'config' | 'numbers' | 'jobs'>,
   payroll: readonly PayrollMonth[],

@@ -10,14 +10,16 @@ export interface Batch {
   /** Index of the batch's first entry in the list. */
   from: number;
   entries: readonly Entry[];
-  /** Later entries name records of this one by what the read tables show: they are told once these do. */
+  /** True if later entries refer to records of this batch through the read tables, so that these must contain the batch first. */
   named: boolean;
 }
 
-/** Entries that are written together at most. */
+/** Largest number of entries in a batch. */
 const TOGETHER = 500;
 
-/** Splits a list, in its order: a batch ends when it is full, and before the first entry that may name a record of it. */
+/**
+ * Splits entries into batches in order. A batch ends when it is full, and before the first entry that may refer to a record of the batch.
+ */
 export function batchesOf(catalogue: Catalogue, entries: readonly Entry[], together = TOGETHER): Batch[] {
   const named = entries.map((entry) => isNamed(catalogue, entry));
   const batches: Batch[] = [];
@@ -29,12 +31,12 @@ export function batchesOf(catalogue: Catalogue, entries: readonly Entry[], toget
   return batches;
 }
 
-/** Whether records of a register are named by a field that is not its key; looked up once a register. */
+/** Tells whether other registers refer to a register by a field other than its key; cached by register. */
 const namedByText = oncePer((catalogue: Catalogue) =>
   oncePer((def: AnyRegister) => referencesAmong(catalogue.registers, def).some(({ valore }) => valore !== def.key.field)),
 );
 
-/** Whether an entry makes or changes a record that others name by a field that is not its key. */
+/** Tells whether an entry creates or changes a record to which others refer by a field other than its key. */
 function isNamed(catalogue: Catalogue, entry: Entry): boolean {
   const def = catalogue.register(registerOf(entry) ?? '');
   return def !== undefined && namedByText(catalogue)(def);

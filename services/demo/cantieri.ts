@@ -24,7 +24,7 @@ const TO_END: Readonly<Record<number, number>> = { 16: 24, 18: 79, 20: 164 };
 /** Responsible person of the sites that the foreman does not lead; `null` for nobody. */
 const LEADERS: Readonly<Record<number, string | null>> = { 4: 'direzione', 9: null, 12: 'direzione', 17: 'direzione', 21: null };
 
-/** Sites of the last two years, one after another; the last ones are still open. */
+/** Returns the sites of the last two years with their entries. They start one after another, and the last ones are still open. */
 export function cantieriDemo(today: string, series: number): { cantieri: CantiereDemo[]; voci: Entry[] } {
   const cantieri: CantiereDemo[] = [];
   const entries: Entry[] = [];
@@ -48,7 +48,7 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
       cig: Array.from({ length: 10 }, () => DIGITS[c.integer(0, 15)]).join(''),
       cup: `J${c.integer(10, 99)}B${c.integer(20, 25)}00${c.integer(100_000, 999_999)}000${c.integer(1, 9)}`,
       protocolloL: c.chance(0.4) ? 1 : 0,
-      // they were the first to be entered: their numbers are their places
+      // these records are created first, so their numbers equal their positions
       referente: random(`referente-${commessa}`).integer(1, REFERENTI_DEMO.length),
       responsabile: i in LEADERS ? LEADERS[i]! : 'capo',
     };
@@ -65,7 +65,7 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
   return { cantieri, voci: entries };
 }
 
-/** A site that was open on `date`, the same one for the same machine and month. */
+/** Returns the commessa of a site that is open on `date`, the same for all dates of a month; `null` if none is open. */
 export function cantiereOf(cantieri: readonly CantiereDemo[], date: string, seed: string): string | null {
   const open = cantieri.filter((k) => k.inizio <= date && (k.fine === null || k.fine >= date));
   return open.length === 0 ? null : random(`${seed}-${date.slice(0, 7)}`).one(open).commessa;

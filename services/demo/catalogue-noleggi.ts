@@ -1,16 +1,16 @@
 import { flagOf, numberOf, readList, readTable } from './tables.ts';
 
-/** Rented equipment of a ground-engineering firm: real makes and models, invented renters. */
+/** Model of rented equipment of a ground-engineering firm. Makes and models are real. */
 export interface ModelloNoleggio {
   tipologia: string;
   marca: string;
   modello: string;
   descrizione: string;
-  /** Monthly rate, euro. */
+  /** Monthly rate in euro. */
   tariffa: number;
-  /** Has a plate, so a registration card. */
+  /** The machine has a plate, so it needs a registration card. */
   targa?: true;
-  /** Lifts loads or people: ropes and chains, periodic check. */
+  /** The machine lifts loads or people, so its ropes, chains and periodic checks are documented. */
   sollevamento?: true;
   /** Whether a day's production can name the machine. */
   lavora?: true;

@@ -1,6 +1,6 @@
 import { flagOf, numberOf, readTable } from './tables.ts';
 
-/** Invented people: no name, place or date is of anybody. */
+/** Invented people; their names, places and dates belong to nobody. */
 
 /** A job role with the documents that come with it, beside those of everyone: how often, of 1. */
 export interface MansioneDemo {

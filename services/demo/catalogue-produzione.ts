@@ -8,9 +8,9 @@ export interface LavorazioneDemo {
   colore: string;
   /** Euro per unit. */
   prezzo: number;
-  /** Least and most in a day. */
+  /** Least and most units that a crew does in a day. */
   giorno: readonly [number, number];
-  /** Kinds of machine that do it. */
+  /** Kinds of machine that can do the work. */
   con: readonly string[];
 }
 

@@ -1,22 +1,22 @@
 import { flagOf, numberOf, readTable } from './tables.ts';
 
-/** Machines of a ground-engineering firm in Emilia: real makes and models, plausible figures. */
+/** Model of machines of a ground-engineering firm. Makes and models are real, figures plausible. */
 export interface Modello {
   tipologia: string;
   marca: string;
   modello: string;
   descrizione: string;
-  /** Hours (or kilometres, for what has a plate and drives) in a month of work. */
+  /** Hours in a month of work, or kilometres for a vehicle with a plate. */
   mese: number;
   unita: 'h' | 'km';
-  /** Price when new, euro. */
+  /** Price when new, in euro. */
   prezzo: number;
   /** Length, width, height in metres; weight in tonnes. */
   misure: readonly [number, number, number, number];
   motore?: readonly [marca: string, modello: string, kW: number];
-  /** Has a plate, so a registration card. */
+  /** The machine has a plate, so it needs a registration card. */
   targa?: true;
-  /** Lifts loads or people: ropes and chains, periodic check. */
+  /** The machine lifts loads or people, so its ropes, chains and periodic checks are documented. */
   sollevamento?: true;
 }
 
@@ -62,7 +62,7 @@ export const MECCANICI: readonly string[] = MECHANICS.map(({ nome }) => nome);
 export const mechanicsOf = (tipologia: 'Interna' | 'Esterna'): readonly string[] =>
   MECHANICS.filter(({ esterna }) => esterna === (tipologia === 'Esterna')).map(({ nome }) => nome);
 
-/** Maintenance types; the second figure is how many hours they last, where they come round. */
+/** Maintenance types; `ogniOre` is the interval in hours of those that are due regularly. */
 export const MANUTENZIONE_TYPES: readonly (readonly [descrizione: string, ogniOre?: number])[] = readTable('voci-manutenzione', [
   'voce',
   'ogni_ore',

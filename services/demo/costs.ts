@@ -6,7 +6,10 @@ import { random } from './random.ts';
 import { to, type Entry } from './entries.ts';
 import { workdayBefore } from './workdays.ts';
 
-/** Entries of a site's monthly costs, as a few invoices that the office enters. `labour` returns the known cents of a site and month. */
+/**
+ * Returns the entries of the sites' monthly costs, each month a few invoices entered by the office. `labour` returns the cents of a site's
+ * labour in a month; `null` if unknown.
+ */
 export function costsDemo(months: readonly SiteMonth[], labour: (month: SiteMonth) => number | null, today: string): Entry[] {
   return months.flatMap((month) => {
     const { work, mese } = month;

@@ -10,19 +10,22 @@ import { kindOf, lastTwo, paper } from './validity.ts';
 interface CrewMember {
   luogo: string;
   responsabile: string;
-  /** Days from today until each of these expires; those of everybody on a site are there beside them. */
+  /** Days from today until a document expires, by document. Documents that every site requires are added to these. */
   scadenze: Readonly<Record<string, number>>;
-  /** A permit of stay is asked for. */
+  /** True if the worker needs a permit of stay. */
   extraUe: boolean;
-  /** Fitness was renewed twice: three documents, each with its own year. */
+  /** True if the worker's fitness was renewed twice, which gives three yearly documents. */
   renewedTwice: boolean;
 }
 
-/** The site where one works in a confined space, and the one of the crew who may not go there. */
+/** Site with a confined space, and the crew member who may not work there. */
 export const CONFINED = { commessa: '0422', tipo: 'ambconf', without: 'Singh Harpreet' } as const;
 
 const DUE = Map.groupBy(readTable('scadenze-operatori', ['operatore', 'documento', 'fra_giorni']), ({ operatore }) => operatore);
-/** The operators of the production lines are workers: what each has beside what every site asks for. First aid and fire are met on every site. */
+/**
+ * Operators of the production lines with their documents, beyond those that every site requires. Each site has operators trained in first
+ * aid and fire safety.
+ */
 const CREW = new Map(
   readTable('operatori', ['nome', 'luogo', 'responsabile', 'extra_ue', 'idoneita_rinnovata']).map(
     ({ nome, luogo, responsabile, extra_ue, idoneita_rinnovata }): [string, CrewMember] => [
@@ -39,11 +42,11 @@ const CREW = new Map(
 );
 export const OPERATORI_DEMO: readonly string[] = [...CREW.keys()];
 
-/** Under which number the first of them is. */
+/** Matricola of the first operator, as a number. */
 const FIRST = 1140;
 const FILES = new Map(fileFields(personale).map((file) => [file.field, file]));
 
-/** The matricola of an operator. */
+/** Returns the matricola of an operator. */
 export const matricolaOf = (operator: string): string => String(FIRST + OPERATORI_DEMO.indexOf(operator));
 
 /** Returns surname and first name of the operator with a matricola. */
@@ -52,7 +55,7 @@ export function nameOf(number: number): { cognome: string; nome: string } {
   return { cognome, nome };
 }
 
-/** Entries of one worker with documents; `null` for a number that belongs to somebody else. */
+/** Returns the entries of one operator with documents; `null` if the number is not an operator's. */
 export function crewMember(number: number, today: string, arrival: string): Entry[] | null {
   const name = OPERATORI_DEMO[number - FIRST];
   if (name === undefined) return null;
@@ -98,7 +101,7 @@ export function crewMember(number: number, today: string, arrival: string): Entr
     cognome,
     nome,
     luogo: member.luogo,
-    // drillers
+    // number of the job role of drillers
     mansione: 1,
     data_nascita: addDays(today, -(28 * 365 + (number % 9) * 700)),
     data_inizio: arrival,
@@ -120,11 +123,11 @@ export function crewMember(number: number, today: string, arrival: string): Entr
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** The yearly visits, each a fortnight before the one of before ends. */
+/** Returns the yearly fitness visits, each about a fortnight before the previous one expires. */
 const visits = (today: string): RenewalEntry[] =>
   [-785, -435, -85].map((days) => paper(kindOf('lavoratore', FILES.get('idoneita')!)!, addDays(today, days)));
 
-/** The operators under numbers of their own, so that what comes later can name them. */
+/** Returns the entries that create the operators with fixed numbers, so that later entries can refer to them. */
 export const operatoriDemo = (start: string): Entry[] =>
   OPERATORI_DEMO.map((descrizione, i) => ({
     at: to(start, i),

@@ -9,7 +9,10 @@ import { kindOf, lastTwo, latest } from './validity.ts';
 
 const FIELDS = fileFields(macchinari).filter((c) => c.kind === 'document');
 
-/** Share of machines with a document, by field; those that lift or have a plate must have theirs. */
+/**
+ * Returns the share of machines that have a document, by its field. Machines that lift or have a plate always have the documents that these
+ * need.
+ */
 function probabilita(fieldName: string, { modello }: MacchinaDemo): number {
   const forField: Record<string, number> = {
     documenti_ce: 0.95,
@@ -30,7 +33,7 @@ function probabilita(fieldName: string, { modello }: MacchinaDemo): number {
   return forField[fieldName] ?? 0;
 }
 
-/** About one expiry in nine is past, one in eight is soon. */
+/** Draws an expiry date: one in fourteen is past, one in eight within a month, the others within a year. */
 export function scadenza(today: string, c: RandomSource): string {
   const n = c.number();
   if (n < 0.07) return addDays(today, -c.integer(0, 45));
@@ -38,7 +41,7 @@ export function scadenza(today: string, c: RandomSource): string {
   return addDays(today, c.integer(31, 364));
 }
 
-/** Uploads of a machine's documents: for those that expire, the current one and the one before it, each with its validity. */
+/** Returns the uploads of a machine's documents. A document that expires has two of them, the current one and its predecessor. */
 export function demoDocuments(macchina: MacchinaDemo, today: string, index: number): Entry[] {
   const { matricola, modello } = macchina;
   const c = random(`documenti-${matricola}`);
@@ -66,7 +69,7 @@ export function demoDocuments(macchina: MacchinaDemo, today: string, index: numb
     const end = scadenza(today, c);
     const last = latest(kind, today);
     const two = lastTwo(kind, end < last ? end : addDays(last, -c.integer(2, 20)), c);
-    // a document issued before the machine was entered is the first one of its chain
+    // a document issued before the machine's registration has no predecessor in the portal
     for (const one of two[1].dal > input ? two : two.slice(1)) {
       const day = addDays(one.dal > input ? one.dal : input, c.integer(1, 8));
       if (macchina.fino === null || one.dal < macchina.fino) entries.push(upload(file, day, `Dal ${one.dal} al ${one.scadenza}`, one));

@@ -3,7 +3,7 @@ import type { Renewal } from '../registers/documents.decider.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 
-/** One thing that happened at the demo firm: a command, a document that was uploaded, a rental's or a day's. */
+/** One event in the demo firm's story: a command, an uploaded document, or an event of one of the other kinds below. */
 export type Entry = { at: Date; utente: string } & (
   | { command: RecordCommand }
   | { document: { matricola: string; campo: string; titolo: string; righe: string[]; foto?: string; rinnovo?: RenewalEntry } }
@@ -15,17 +15,17 @@ export type Entry = { at: Date; utente: string } & (
   | { ditta: FirmEntry }
 );
 
-/** A document that renews the one before it: its own validity, beside its file. */
+/** Renewal of a document, with the new expiry. */
 export type RenewalEntry = Renewal & { scadenza: string };
 
-/** Changes of a document kind. */
+/** Change of a document kind. */
 export interface KindEntry {
   soggetto: string;
   codice: string;
   valori: Values;
 }
 
-/** A document of a worker. */
+/** Upload of a worker's document. */
 export interface CartaEntry {
   matricola: string;
   cognome: string;
@@ -36,7 +36,7 @@ export interface CartaEntry {
   rinnovo?: RenewalEntry;
 }
 
-/** A day's production on a site, with its lines. */
+/** Production of a site on a day, with its lines. */
 export interface GiornataEntry {
   cantiere: string;
   data: string;
@@ -63,12 +63,15 @@ export type FirmEntry = { tipo: string } & (
   { fatto: 'registrato'; responsabile: string } | { fatto: 'rinnovato'; titolo: string; righe: string[]; rinnovo: RenewalEntry }
 );
 
-/** Minutes of a working day. */
+/** Length of a working day in minutes. */
 const MINUTES = 570;
-/** Minutes on a Monday for the entries of the weekend before it, which keep their order. */
+/** Minutes of Monday for the entries of each day of the weekend before it. */
 const FIRST_HOURS = 60;
 
-/** Makes what happens on `date` at a plausible hour of the working day. */
+/**
+ * Returns the instant of an entry on `date`: a plausible time of the working day, later for a larger `minuto`. Entries of a weekend move to
+ * Monday and keep their order.
+ */
 export function to(date: string, minuto: number): Date {
   const weekday = weekdayOf(date);
   const minute = minuto % MINUTES;

@@ -19,7 +19,7 @@ import { to, type Entry } from './entries.ts';
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 
-/** Generates the firm's machines, people, sites and earnings, before any entry is made. */
+/** Generates the firm's machines, people, sites, rentals and payroll, with the entries of the first three. */
 export function firmOf(today: string, series: number) {
   const { cantieri, voci } = cantieriDemo(today, series);
   const { macchine, voci: ofMacchine } = macchineDemo(today, series);
@@ -27,7 +27,7 @@ export function firmOf(today: string, series: number) {
   const works = workOnSites(cantieri, macchine, today);
   const rentals = rentalsDemo(works, today, series);
   const months = siteMonths(works, rentals, today);
-  // the crews are people of the first series
+  // only the first series has crews, whose operators need a payroll
   const payroll = series === 0 ? payrollDemo(months, lavoratori, today) : [];
   return { cantieri, macchine, works, rentals, months, payroll, voci: [...voci, ...ofMacchine, ...ofLavoratori] };
 }
@@ -41,8 +41,8 @@ function labourIn(payroll: readonly PayrollMonth[], mese: string, commessa: stri
 }
 
 /**
- * Everything that happened at the demo firm in two years, in order of time. The same day and the
- * same series give the same list; each further series is another fleet with its own sites.
+ * Generates two years of the demo firm's entries, in order of time. The same day and series give the same list. Each further series has its
+ * own machines and sites.
  */
 export const generateDemo = (today: string, series: number): Entry[] => entriesOf(firmOf(today, series), today, series);
 
@@ -90,7 +90,7 @@ export function entriesOf(firm: Firm, today: string, series: number): Entry[] {
     ...macchine.flatMap((m, i) => [...demoDocuments(m, today, i), ...demoWork(m, cantieri, today)]),
     ...noleggiDemo(rentals, today),
     ...(series === 0 ? [...storyDemo(macchine, cantieri, today), ...guastiDemo(macchine, works, today)] : []),
-    // the first series alone knows which matricole its rentals get
+    // only in the first series are the matricole of the rentals known in advance
     ...produzioneDemo(works, series === 0 ? rentals : [], today),
     ...costsDemo(months, ({ mese, work }) => labourIn(payroll, mese, work.cantiere.commessa), today),
   ];

@@ -9,7 +9,7 @@ import { to, type Entry, type FaultEntry } from './entries.ts';
 import { workday, workdayBefore } from './workdays.ts';
 import { flagOf, numberOf, readTable } from './tables.ts';
 
-/** A fault that somebody reported. */
+/** A reported fault. */
 interface FaultDemo {
   /** Kind of machine that can have the fault. */
   tipologia: string;
@@ -20,7 +20,7 @@ interface FaultDemo {
   /** Name of its picture in services/demo/foto. */
   foto?: string;
   utente: 'capo' | 'operaio';
-  /** Days before today. */
+  /** Days between the report and today. */
   giorni: number;
   /** Repair: days after the report, maintenance item, and cost in euro; `null` if the fault is still open. */
   riparato: { dopo: number; voce: string; costo: number; nota: string | null } | null;
@@ -45,12 +45,12 @@ const FAULTS: readonly FaultDemo[] = readTable('guasti', COLUMNS).map((row) => (
 const FROM = 27;
 /** Number of checks without a finding, and of the last days over which they are spread. */
 const CHECKS = { count: 14, days: 24 } as const;
-/** Least days between two days of a machine's work for a repair between them. */
+/** Minimum days between two working days of a machine that leave time for a repair. */
 const PAUSE = 9;
 
 /**
- * Entries of faults and checks of the machines: faults that were mended, some with a photo, two that wait, one that stops its machine, and checks that
- * found nothing. A machine that is stopped does no work.
+ * Returns entries of faults and of checks without a finding. Most faults are repaired, a few are open, and one of these stops its
+ * machine. A stopped machine does no work.
  */
 export function guastiDemo(macchine: readonly MacchinaDemo[], works: readonly SiteWork[], today: string): Entry[] {
   const days = daysOfMachines(works);
@@ -68,7 +68,7 @@ interface Fleet {
   macchine: readonly MacchinaDemo[];
   /** Each machine's days of work, sorted. */
   worked: ReadonlyMap<string, readonly string[]>;
-  /** Machines that have a fault already. */
+  /** Machines that already have a fault. */
   used: ReadonlySet<string>;
   today: string;
   c: RandomSource;
@@ -137,7 +137,7 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
   const day = workday(addDays(giorno, dopo));
   const tipologia = costo > 2000 ? 'Esterna' : 'Interna';
   if (day >= today) return [reported];
-  // only the office may close what somebody else reported
+  // another user's fault is closed by the office
   const closes = fault.utente === 'capo' ? 'capo' : 'direzione';
   return [
     reported,
@@ -160,7 +160,7 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
   ];
 }
 
-/** Makes the checks before use that found nothing. */
+/** Returns the entries of checks before use that found nothing. */
 function checks(macchine: readonly MacchinaDemo[], broken: ReadonlySet<string>, today: string): Entry[] {
   const c = random('controlli');
   const able = macchine.filter(

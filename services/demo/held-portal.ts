@@ -8,19 +8,19 @@ import { alignment } from '../registers/locate.ts';
 import { noteMade, remember } from '../registers/named-records.ts';
 import type { WantedNumber } from './numbers.ts';
 
-/** Makes the rules of the modules over other parts than the portal's own. */
+/** Creates the modules' rules over other dependencies than the portal's own. */
 export type RulesOver = (parts: Parts) => readonly Rule[];
 
-/** The write side as it is, over a log, an archive and numbers that are written a batch at a time. */
+/** Write side whose events, files and numbers are held in memory and written in batches. */
 export interface HeldPortal {
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch'>;
-  /** Reserves the numbers that the commands of a batch ask for. */
+  /** Reserves the numbers that a batch's commands will ask for. */
   prepare(wanted: readonly WantedNumber[]): Promise<void>;
-  /** Writes what the batch left: its files first, so that no event names one that is not on the disk. Answers the position of the last event. */
+  /** Writes the batch: files first, so that no event names a missing file, then events. Returns the position of the last event. */
   write(): Promise<string | null>;
 }
 
-/** Puts the write side together for whoever alone writes its streams for a while: what it read or wrote is not read again. */
+/** Creates the write side for a caller that is the sole writer of its streams meanwhile, so that streams are read only once. */
 export function heldPortal(deps: Dependencies, rulesOver: RulesOver): HeldPortal {
   const remembered = remember();
   const store = heldStore(deps.store, { remember: true, noting: noteMade(deps.catalogue.registers, remembered.made) });

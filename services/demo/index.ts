@@ -28,7 +28,7 @@ import { tellGiornata } from './tell-produzione.ts';
 import { firmDocumentPath } from '#contracts/modules/scadenze/document-kind.ts';
 import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
 
-/** Returns a function that records entries of the firm's own documents, one for each kind. */
+/** Creates the function that records the entries of the firm's own documents, one document for each kind. */
 function tellFirm(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch'>,
 ): (entry: FirmEntry, sender: Sender) => Promise<void> {
@@ -53,10 +53,13 @@ function tellFirm(
   };
 }
 
-/** Time limit until a record is in the lists for later entries to name. */
+/** Milliseconds to wait until the read tables contain a batch to which later entries refer. */
 const SHOWN_MS = 10_000;
 const DEMO = 'b9c4a7de-0d0b-4c53-8f51-6a8a2f8f3b60';
-/** Two facts in a stream of the demo's own: the day a series counts from, and that it is complete. */
+/**
+ * Event types of a series' own stream. The first event holds the day from which the series is generated, the second marks the series as
+ * complete.
+ */
 const STARTED = 'DemoIniziata.v1';
 const COMPLETED = 'DemoCompletata.v1';
 
@@ -66,8 +69,8 @@ const ALL = Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) as Permis
 const GRUPPI = new Map<string, number>(ACCOUNT_DEMO.map((account) => [account.memberID, account.groupID]));
 
 /**
- * Loads the demo firm through commands, so that its history is real. Idempotent: a series that is
- * complete is left alone, one that was interrupted is completed. Answers how many things it did.
+ * Loads the demo firm through commands, so that its history is like a real one. Skips complete series and completes interrupted ones.
+ * Returns the number of recorded entries.
  */
 export async function loadDemo(deps: Dependencies, rulesOver: RulesOver, scale = 1): Promise<{ voci: number }> {
   let entries = 0;
@@ -91,9 +94,8 @@ async function loadSeries(deps: Dependencies, rulesOver: RulesOver, series: numb
 }
 
 /**
- * Tells entries in their order, a batch at a time: decided in memory, then written together. Only one
- * process tells them at once, in turn with commands that a rule calls exclusive. Entries of a batch
- * that was not written are told again by the next start.
+ * Records entries in order, in batches that are decided in memory and then written together. Only one process records a batch at a time, in
+ * turn with exclusive commands. After a crash, the next start records the entries of an unwritten batch again.
  */
 export async function tellAll(
   deps: Dependencies,
@@ -114,10 +116,10 @@ export async function tellAll(
   }
 }
 
-/** Tellers that keep the ids of the records they made, by their names in the demo. */
+/** Creates the functions that record entries and remember the ids of the created records by their names in the demo. */
 export const tellersOver = (deps: HeldPortal['deps']) => ({ noleggi: tellNoleggi(deps), guasti: tellGuasti(deps), firm: tellFirm(deps) });
 
-/** Tells one entry through `deps`, under a command of its own. */
+/** Records one entry as a command with its own id. */
 export async function tellEntry(
   deps: HeldPortal['deps'],
   entry: Entry,

@@ -9,7 +9,7 @@ import { to, type Entry } from './entries.ts';
 export interface MacchinaDemo {
   matricola: string;
   modello: Modello;
-  /** Hours or kilometres on the day the demo begins, and how hard it works (1 = a full month's hours). */
+  /** Hours or kilometres on the first day of the demo, and the pace of work (1 means the full hours of a month). */
   oreIniziali: number;
   ritmo: number;
   /** Day of sale or scrapping. */
@@ -24,13 +24,13 @@ const MATERIALE_PIANO = new Map(
   readTable('piano-manutenzione', ['componente', 'marca_e_modello', 'quantita', 'frequenza']).map((row) => [row.componente, row]),
 );
 
-/** Plans that the portal counts with: one is due by hours, one by months. */
+/** Maintenance plans by machine whose due dates the portal computes: some by hours, some by months. */
 const COUNTED: Readonly<Record<string, Readonly<Partial<Record<Componente, Values>>>>> = {
   A0010: { olio_cambio: { frequenza: 'ogni 1.000 h', ogni_ore: 1000 }, filtro_gasolio: { ogni_ore: 500 } },
   A0011: { essiccatore: { ogni_mesi: 12 }, antigelo: { ogni_mesi: 48 } },
 };
 
-/** Responsible people that some machines got later, by matricola. */
+/** Responsible people of machines that got one later, by matricola. */
 export const LOOKED_AFTER: Readonly<Record<string, string>> = {
   A0008: 'capo',
   A0015: 'capo',
@@ -39,10 +39,10 @@ export const LOOKED_AFTER: Readonly<Record<string, string>> = {
   A0027: 'capo',
 };
 
-/** Machines a series of the demo has. */
+/** Number of machines of a series. */
 const COUNT = 80;
 
-/** The fleet, with what was recorded on the day each machine entered the portal. */
+/** Returns the machines with the entries that register them. */
 export function macchineDemo(today: string, series: number): { macchine: MacchinaDemo[]; voci: Entry[] } {
   const macchine: MacchinaDemo[] = [];
   const entries: Entry[] = [];
@@ -73,13 +73,13 @@ interface Purchase {
   matricola: string;
   modello: Modello;
   year: number;
-  /** Reading of the counter on the day. */
+  /** Reading of the counter on `day`. */
   ore: number;
   day: string;
   index: number;
 }
 
-/** Entries by which a machine is registered, with its data and its maintenance plan. */
+/** Returns the entries that register a machine with its data and its maintenance plan. */
 function input({ matricola, modello: m, year, ore, day, index: i }: Purchase, c: RandomSource): Entry[] {
   const storico = Math.round((m.prezzo * (0.92 + c.number() * 0.16)) / 100) * 100;
   const values: Values = {
@@ -125,14 +125,14 @@ function input({ matricola, modello: m, year, ore, day, index: i }: Purchase, c:
   return [...entries, ...curve(matricola, m, i).map((values) => ({ at: at(9), utente: 'direzione', command: values }))];
 }
 
-/** Revolutions per minute, and litres an hour for each kW of the engine. */
+/** Points of a consumption curve: revolutions per minute, and litres an hour for each kW of the engine. */
 const CONSUMPTION = [
   [900, 0.06],
   [1500, 0.11],
   [1900, 0.16],
 ] as const;
 
-/** The consumption curve of a machine that keeps hours; a few still wait for theirs. */
+/** Returns the commands that record the consumption curve of a machine with an hour counter; none for a few machines. */
 function curve(matricola: string, { motore, unita }: Modello, i: number): { register: string; action: 'create'; values: Values }[] {
   if (!motore || unita !== 'h' || i % 9 === 4) return [];
   return CONSUMPTION.map(([giri, litres]) => ({
@@ -159,7 +159,7 @@ function data(m: Modello, c: RandomSource): Values {
   };
 }
 
-/** First letters of plates, with the year from which they were given. */
+/** First letters of plates, with the first year in which they were issued. */
 const PLATES = [
   [2020, 'FG'],
   [2015, 'EF'],
@@ -167,7 +167,7 @@ const PLATES = [
   [0, 'CD'],
 ] as const;
 
-/** A plate that could have been given in `year`. */
+/** Returns a plate that could have been issued in `year`. */
 export function targa(c: RandomSource, year: number): string {
   const letter = () => c.one([...'ABCDEFGHJKLMNPRSTVWXYZ']);
   const first = PLATES.find(([from]) => from <= year)![1];

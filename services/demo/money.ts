@@ -16,10 +16,10 @@ export interface SiteMonth {
 
 /** Commessa of the site that loses money. */
 const LOSING = '0418';
-/** Shares of the production that remain as margin: least and most with known labour, and most without. */
+/** Bounds of a site's margin as a share of its production: least and most with known labour costs, and most with unknown ones. */
 const MARGIN = { least: -0.06, most: 0.24, unknown: 0.26 } as const;
 
-/** Returns the months in which a site produced, with its costs of rentals and its target for labour. */
+/** Returns the months in which a site produced, with its rental costs and its target for labour costs. */
 export function siteMonths(works: readonly SiteWork[], rentals: readonly NoleggioDemo[], today: string): SiteMonth[] {
   return works.flatMap((work) => {
     const { commessa } = work.cantiere;
@@ -44,7 +44,7 @@ function rentedIn(rentals: readonly NoleggioDemo[], commessa: string, period: Pe
     }, 0);
 }
 
-/** Returns the cents of a site's other costs in a month; `labour` are the known cents of its people, `null` if unknown. */
+/** Returns the cents of a site's other costs in a month. `labour` is the known cost of labour in cents, `null` if unknown. */
 export function spent({ work, mese, prodotto, noleggi, manodopera }: SiteMonth, labour: number | null): number {
   const { commessa } = work.cantiere;
   const base = random(`margine-${commessa}`).number();

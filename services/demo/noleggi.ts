@@ -21,7 +21,7 @@ export interface NoleggioDemo {
   quale: string;
   modello: ModelloNoleggio;
   noleggiatore: string;
-  /** The day it came. */
+  /** Day of arrival. */
   arrivo: string;
   periodi: readonly Periodo[];
   c: RandomSource;
@@ -40,12 +40,15 @@ export interface Periodo {
 
 type When = (day: string, utente: string, fact: NoleggioFact) => Entry;
 
-/** The late rental: its index in the list, the days between its agreed return and its site's last day of work, and the most days since that day. */
+/**
+ * The late rental: its index in the list, the days by which its agreed return precedes the site's last working day, and the most days since
+ * that day.
+ */
 const LATE = { place: 22, days: 3, ago: 22 } as const;
 
 /**
- * Rentals of two years, each on sites that work in every month of the rental and can pay for it. One is late: it should have
- * gone back, and works on.
+ * Returns two years of rentals. Each is on sites that work in every month of the rental and whose production covers its cost. One rental is
+ * late: its agreed return has passed, and it still works.
  */
 export function rentalsDemo(works: readonly SiteWork[], today: string, series: number): NoleggioDemo[] {
   const room = roomOn(works, today);
@@ -60,7 +63,7 @@ export function rentalsDemo(works: readonly SiteWork[], today: string, series: n
   });
 }
 
-/** Returns the late rental's period, on the site that worked last; `null` if no site can pay for it. */
+/** Returns the period of the late rental, on the site that worked last; `null` if no site's production covers the cost. */
 function latePeriod(works: readonly SiteWork[], room: Room, today: string): Periodo | null {
   const tariffa = NOLEGGIO_MODELS[LATE.place]!.tariffa;
   const lastWorkedDay = (commessa: string) =>
@@ -80,7 +83,7 @@ function latePeriod(works: readonly SiteWork[], room: Room, today: string): Peri
 }
 
 interface Room {
-  /** Returns the sites open on `day` that can pay `rate` a month until `end`, each with its last day of work. */
+  /** Returns the sites that are open on `day` and can pay the monthly `rate` until `end`, each with its last working day. */
   sites(day: string, end: string, rate: number): { commessa: string; fine: string }[];
   take(commessa: string, period: Period, rate: number): void;
 }
@@ -148,7 +151,7 @@ export const matricoleOf = (rentals: readonly NoleggioDemo[]): ReadonlyMap<Noleg
     rentals.toSorted((a, b) => (a.arrivo < b.arrivo ? -1 : a.arrivo > b.arrivo ? 1 : 0)).map((one, i) => [one, matricolaNoleggio(i + 1)]),
   );
 
-/** Entries of the rentals: arrival, documents, photos, and periods on the sites. */
+/** Returns the entries of the rentals: arrival, documents, photos and periods on sites. */
 export function noleggiDemo(rentals: readonly NoleggioDemo[], today: string): Entry[] {
   return rentals.flatMap((noleggio) => {
     const { quale, c } = noleggio;
@@ -177,7 +180,10 @@ function arrival({ quale, modello, noleggiatore, arrivo, periodi, c }: NoleggioD
   return [{ ...when(arrivo, 'direzione', { fatto: 'registrato', valori: values }), at: to(arrivo, 0) }];
 }
 
-/** Share of rentals with a document, by field; those that lift or have a plate must have theirs. */
+/**
+ * Returns the share of rentals that have a document, by its field. Equipment that lifts or has a plate always has the documents that these
+ * need.
+ */
 function probabilita(field: string, { targa: withTarga, sollevamento, tipologia }: ModelloNoleggio): number {
   const macchina = tipologia === 'Container' ? 0 : 1;
   const forField: Record<string, number> = {
@@ -218,7 +224,7 @@ function carte(rental: NoleggioDemo, today: string, when: When): Entry[] {
   });
 }
 
-/** Returns the newest document of a kind: the one in force, or for a returned rental the one it came with. */
+/** Returns the newest document of a kind: the valid one, or for a returned rental the document with which it arrived. */
 function paperOf(kind: Kind, { arrivo, periodi, c }: NoleggioDemo, today: string): RenewalEntry {
   const here = periodi.at(-1)?.reso === false;
   const [end, last] = [c.chance(0.2) ? addDays(today, c.integer(2, 29)) : scadenza(today, c), latest(kind, today)];
@@ -228,7 +234,7 @@ function paperOf(kind: Kind, { arrivo, periodi, c }: NoleggioDemo, today: string
   return paper(kind, dal);
 }
 
-/** Taken on arrival, often from two sides. */
+/** Returns the photos taken on the day after arrival: none, one or two. */
 function foto({ modello, arrivo, c }: NoleggioDemo, when: When): Entry[] {
   const data = addDays(arrivo, 1);
   const minuto = c.integer(0, 500);

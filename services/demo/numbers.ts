@@ -11,7 +11,7 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Entry, FaultEntry, NoleggioEntry } from './entries.ts';
 import { lineCommandId } from './tell-produzione.ts';
 
-/** A number that a command of an entry will ask for. */
+/** A number that an entry's command will ask for. */
 export interface WantedNumber {
   def: AnyRegister;
   commandId: string;
@@ -25,7 +25,7 @@ const OF_NOLEGGI: { readonly [F in NoleggioEntry['fatto']]?: AnyRegister } = {
 
 const OF_GUASTI: { readonly [F in FaultEntry['fatto']]?: AnyRegister } = { segnalato: guasti, riparato: manutenzioni };
 
-/** Lists the numbers that an entry told under `commandId` asks for, in the order in which it does. */
+/** Returns the numbers that an entry asks for, in order, if it is recorded under `commandId`. */
 export function numbersOf(catalogue: Catalogue, entry: Entry, commandId: string): WantedNumber[] {
   if ('giornata' in entry)
     return [

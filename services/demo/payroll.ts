@@ -9,22 +9,22 @@ import { random } from './random.ts';
 import { euro, movementsOf, type Movement } from './payslip.ts';
 import { isWorkday } from './workdays.ts';
 
-/** The two files of a month, as the payroll consultant and the site office send them. */
+/** The two files of a month as they reach the office: the consultant's payroll and the site office's hours. */
 export interface PayrollMonth {
   mese: string;
   /** Instant of the accounting, some days into the next month. */
   at: Date;
   bilMovDip: string;
   ripartizioni: string;
-  /** The hours of one worker are missing, so that the run is to be verified and does not count. */
+  /** True if one worker's hours are missing, so that the run must be verified and does not count. */
   incompleto: boolean;
-  /** Cents of each site, where the run counts. */
+  /** Labour cost in cents of each site; empty if the run does not count. */
   manodopera: ReadonlyMap<string, number>;
 }
 
-/** Month left to be verified, counted back from the last known one. */
+/** Index of the month with missing hours, counted back from the last month with files. */
 const INCOMPLETE = 5;
-/** Instant of a month's accounting: days and minutes into the next month. */
+/** Time at which a month's accounting is made: days after the first of the next month, and minutes of the day. */
 const WORKED_OUT = { days: 11, minutes: 440 } as const;
 const DAY_HOURS = 8;
 /** Rounds hours down to halves, as the site office writes them. */
@@ -50,12 +50,14 @@ const workedOut = (mese: string): Date => to(addDays(firstOfMonth(monthAfter(mes
 interface Sheet {
   who: WorkerDemo;
   slip: readonly Movement[];
-  /** Cents that the firm pays. */
+  /** Cost for the firm in cents. */
   cost: number;
   hours: Map<string, number>;
 }
 
-/** Splits a month's hours: crews' hours to the sites where they worked, others' to the sites below their target. */
+/**
+ * Distributes the hours of a month. Hours of crews go to the sites where they worked, other hours to the sites below their labour target.
+ */
 function timesheets(mese: string, months: readonly SiteMonth[], workers: readonly WorkerDemo[]): Sheet[] {
   const hours = monthHours(mese);
   const need = new Map(months.map(({ work, manodopera }) => [work.cantiere.commessa, manodopera]));
@@ -110,7 +112,7 @@ const total = ({ hours }: Pick<Sheet, 'hours'>): number => [...hours.values()].r
 const daysOf = (work: SiteMonth['work'], mese: string, operator: string): number =>
   new Set(work.days.flatMap(({ data, operatore }) => (operatore === operator && data.startsWith(mese) ? [data] : []))).size;
 
-/** Hours of a full month; in August the firm is closed for two weeks. */
+/** Returns the hours of a full month; in August half of them, since the firm closes for two weeks. */
 function monthHours(mese: string): number {
   let days = 0;
   for (let day = firstOfMonth(mese); day <= lastOfMonth(mese); day = addDays(day, 1)) {
@@ -119,7 +121,7 @@ function monthHours(mese: string): number {
   return (mese.endsWith('-08') ? Math.ceil(days / 2) : days) * DAY_HOURS;
 }
 
-/** Movements of a worker's pay in a month; rates and hours differ by worker and month. */
+/** Returns the movements of a worker's pay in a month. Rates and hours differ by worker and month. */
 function payslip({ matricola, mansione }: WorkerDemo, mese: string, hours: number): Movement[] {
   const c = random(`paga-${matricola}-${mese}`);
   const hourly = mansione.paga + random(`paga-${matricola}`).integer(-60, 120);
@@ -135,7 +137,7 @@ const costOf = (slip: readonly Movement[]): number => slip.reduce((sum, [, , dar
 function payrollOf(mese: string, at: Date, sheets: readonly Sheet[], incompleto: boolean): PayrollMonth {
   const period = `${mese.slice(5)}/${mese.slice(0, 4)}`;
   const nameOf = ({ cognome, nome }: WorkerDemo) => `${cognome} ${nome}`.toUpperCase();
-  // the hours of the first worker are missing
+  // leaves out the first worker's hours
   const written = incompleto ? sheets.slice(1) : sheets;
   const manodopera = new Map<string, number>();
   for (const sheet of incompleto ? [] : sheets)

@@ -1,16 +1,16 @@
-/** A movement of a payslip, in cents. */
+/** A movement of a payslip; debit and credit are in cents. */
 export type Movement = readonly [conto: string, descrizione: string, dare: number, avere: number];
 
 interface Pay {
-  /** Cents. */
+  /** Base salary in cents, like the other amounts. */
   salary: number;
   overtime: number;
   travel: number;
-  /** A correction of earlier months, usually negative. */
+  /** Correction of earlier months, usually negative. */
   reversal?: number;
 }
 
-/** Returns the movements of a month's pay, with equal debit and credit; those of nought are left out. */
+/** Returns the movements of a month's pay, whose debits equal its credits. Leaves out movements of zero. */
 export function movementsOf({ salary, overtime, travel, reversal = 0 }: Pay): Movement[] {
   const part = (tenThousandths: number): number => Math.floor(((salary + overtime) * tenThousandths) / 10_000);
   const [inps, inail, cassa, tfr, tax] = [part(2878), part(653), part(1023), part(741), part(1450)];
@@ -35,7 +35,7 @@ export function movementsOf({ salary, overtime, travel, reversal = 0 }: Pay): Mo
   return rows.filter(([, , dare, avere]) => dare !== 0 || avere !== 0);
 }
 
-/** Writes cents as the payroll consultant's program does: `1.234,56`. */
+/** Formats cents as the payroll consultant's program does, such as `1.234,56`. */
 export function euro(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, '.')},${digits.slice(-2)}`;

@@ -1,6 +1,6 @@
 /**
- * Returns a small PDF of one A4 page with the given lines, in Latin-1: a stand-in for a paper from outside. What the
- * portal itself prints is written by `TextPdf`, whose embedded fonts would cost 4 ms in each of 2,000 stand-ins.
+ * Creates a one-page A4 PDF with the given lines in Latin-1, as a placeholder for an external document. `TextPdf`, which the portal uses
+ * for its own prints, would take 4 ms for each of the 2,000 placeholders because of its embedded fonts.
  */
 export function pdf(title: string, rows: readonly string[]): Buffer {
   const content = [

@@ -10,18 +10,18 @@ import { to, type Entry, type RenewalEntry } from './entries.ts';
 import { random, type RandomSource } from './random.ts';
 import { kindOf, lastTwo, latest, paper, type Kind } from './validity.ts';
 
-/** Workers a series of the demo has. */
+/** Number of workers of a series. */
 const COUNT = 150;
-/** The number of the first of them: the firm has had others before. */
+/** First matricola as a number; lower ones belong to former workers. */
 const FIRST = 1038;
 const DOCUMENTS = fileFields(personale).filter(({ kind }) => kind === 'document');
-/** Papers that hold for years, or for good, are seldom near their end. */
+/** Documents that are valid for years or without limit, which seldom expire soon. */
 const LONG = new Set(['ci', 'cf', 'ts', 'patente', 'unilav', 'altro1', 'altro2']);
-/** Documents that people have before they come of age. */
+/** Documents that people have before the age of 18. */
 const FROM_CHILDHOOD = new Set(['ci', 'cf', 'ts', 'psog']);
-/** Document kinds whose expiry nobody watches. */
+/** Document kinds without a watched expiry. */
 const UNDATED = ['cf', 'altro1'];
-/** Least age at hiring and greatest age at work, in years. */
+/** Ages in years: least at hiring, least and greatest today. */
 const [AT_HIRING, NOW, AT_MOST] = [19, 22, 62] as const;
 const YEAR = 365;
 
@@ -31,12 +31,12 @@ export interface WorkerDemo {
   cognome: string;
   nome: string;
   mansione: MansioneDemo;
-  /** First and last day of work; the last is `null` for people who are still there. */
+  /** First and last working day; the last is `null` for a present worker. */
   dal: string;
   al: string | null;
 }
 
-/** The job roles under numbers of their own, so that workers can name them. */
+/** Returns the entries that create the job roles with fixed numbers, so that workers can refer to them. */
 export const mansioniDemo = (start: string): Entry[] =>
   MANSIONI_DEMO.map(({ descrizione }, i) => ({
     at: to(start, i),
@@ -44,14 +44,14 @@ export const mansioniDemo = (start: string): Entry[] =>
     command: { register: 'mansioni', action: 'create', key: i + 1, values: { descrizione } },
   }));
 
-/** The people of the demo firm, each with the papers of the role; some have left. */
+/** Returns the workers of the demo firm with their entries. Each has the documents of the job role, and some have left. */
 export function personaleDemo(today: string, series: number): { lavoratori: WorkerDemo[]; voci: Entry[] } {
   const names = new Set(OPERATORI_DEMO);
   const all = Array.from({ length: COUNT }, (_, i) => worker(FIRST + series * COUNT + i, today, names));
   return { lavoratori: all.map(({ who }) => who), voci: all.flatMap(({ entries }) => entries) };
 }
 
-/** `names` are the taken names, to which the new one is added. */
+/** Returns a worker with entries. The worker's name is added to `names`, the names in use. */
 function worker(number: number, today: string, names: Set<string>): { who: WorkerDemo; entries: Entry[] } {
   const arrival = addDays(today, -780 + ((number * 7) % 60));
   const member = crewMember(number, today, arrival);
@@ -128,7 +128,7 @@ function worker(number: number, today: string, names: Set<string>): { who: Worke
   return { who, entries: [create, ...carte, ...leave] };
 }
 
-/** Returns the name, or the next free one: with another first name, otherwise with another surname too. */
+/** Returns the name if it is free, otherwise the next free one: with another first name, then with another surname. Adds it to `names`. */
 function freeName({ cognomi, nomi }: (typeof ORIGINS)[number], cognome: string, nome: string, names: Set<string>): [string, string] {
   const from = (list: readonly string[], one: string) => [...list.slice(list.indexOf(one)), ...list.slice(0, list.indexOf(one))];
   const all = from(cognomi, cognome).flatMap((surname) => from(nomi, nome).map((name): [string, string] => [surname, name]));
@@ -137,10 +137,10 @@ function freeName({ cognomi, nomi }: (typeof ORIGINS)[number], cognome: string, 
   return free;
 }
 
-/** Users responsible for workers' documents: the two who see the personnel. */
+/** Users who are responsible for workers' documents, since both may see the personnel. */
 const RESPONSIBLE = ['direzione', 'admin', 'direzione'] as const;
 
-/** Draws the expiry of a current document, a part of them expired. Long-lived ones were issued before they were entered. */
+/** Draws the expiry of a current document; some are past. A document with long validity was issued before its upload. */
 function endOf(kind: Kind, arrival: string, today: string, c: RandomSource): string {
   const long = LONG.has(kind.codice);
   const end = c.chance(long ? 0.06 : 0.3) ? scadenza(today, c) : addDays(today, c.integer(31, long ? 2900 : 1400));
@@ -149,7 +149,7 @@ function endOf(kind: Kind, arrival: string, today: string, c: RandomSource): str
   return end < last ? end : addDays(last, -c.integer(3, Math.min(300, kind.mesi * 25)));
 }
 
-/** Returns the two documents. For people who came of age after the first was issued, both are moved behind that day. */
+/** Returns the two documents. If the first was issued before the worker was 18, both are moved to after that birthday. */
 function ofAge(
   kind: Kind,
   born: string,
@@ -166,7 +166,7 @@ function ofAge(
 const later = (one: string, other: string): string => (one > other ? one : other);
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
-/** One of a list whose entries say how often they come. */
+/** Draws an entry of a list, weighted by the entries' quotas. */
 function share<T extends { quota: number }>(list: readonly T[], c: RandomSource): T {
   let n = c.number() * list.reduce((sum, { quota }) => sum + quota, 0);
   return list.find(({ quota }) => (n -= quota) < 0) ?? list[0]!;

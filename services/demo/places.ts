@@ -1,7 +1,7 @@
 import { LAVORAZIONI_DEMO, type LavorazioneDemo } from './catalogue-produzione.ts';
 import { partsOf, readTable } from './tables.ts';
 
-/** A site: a real municipality, an invented client, and what the firm builds there. */
+/** A site: a real municipality, an invented client, and the work that the firm does there. */
 export interface Place {
   comune: string;
   provincia: string;
@@ -13,14 +13,14 @@ export interface Place {
 
 const WORK_ITEMS = new Map(LAVORAZIONI_DEMO.map((one) => [one.descrizione, one]));
 
-/** Returns the work item of a name. Throws if the firm does none of that name. */
+/** Returns the work item with a name. Throws if there is none. */
 function workItem(name: string): LavorazioneDemo {
   const found = WORK_ITEMS.get(name);
   if (!found) throw new Error(`cantieri.csv names ${name}, which is in no row of lavorazioni.csv`);
   return found;
 }
 
-/** Sites of the firm in their order; the column `lavoro` only informs readers of the table. */
+/** Sites of the firm in order. The column `lavoro` is only a note in the table. */
 export const PLACES: readonly Place[] = readTable('cantieri', [
   'comune',
   'provincia',

@@ -6,16 +6,16 @@ import { random, type RandomSource } from './random.ts';
 import type { CrewDay, SiteItem, SiteWork } from './site-work.ts';
 import { to, type Entry } from './entries.ts';
 
-/** Commessa of the site over its budget. */
+/** Commessa of the site that exceeds its budget. */
 const OVER_BUDGET = '0418';
 
-/** Entries of every site's parts and of its daily production. Only the first series has `rentals`. */
+/** Returns the entries of all sites' work items and daily production. `rentals` is empty except in the first series. */
 export function produzioneDemo(works: readonly SiteWork[], rentals: readonly NoleggioDemo[], today: string): Entry[] {
   const onSite = rentedOn(rentals);
   return works.flatMap((work) => [...parts(work, today), ...days(work, onSite)]);
 }
 
-/** Entries of a site's wbs and of its work items with price and budget, before its start. */
+/** Returns the entries of a site's wbs and of its work items with price and budget, before the start of the site. */
 function parts(work: SiteWork, today: string): Entry[] {
   const { commessa, inizio } = work.cantiere;
   const c = random(`parti-${commessa}`);
@@ -49,10 +49,10 @@ function parts(work: SiteWork, today: string): Entry[] {
   ];
 }
 
-/** Days from its start after which an open site has used its budget. */
+/** Days after its start in which an open site uses its budget. */
 const WHOLE = 420;
 
-/** Budget of a work item: an ended site nearly kept it, an open one is on its way, one site is over it. */
+/** Returns the budget of a work item. Ended sites used almost all of it, open ones a part, and one site exceeds it. */
 function budgetOf({ cantiere: { commessa, inizio, fine }, days: all }: SiteWork, item: SiteItem, today: string, c: RandomSource): Values {
   const [least, most] = item.lavorazione.giorno;
   const done = all.reduce((sum, day) => sum + (day.item === item ? (day.quantita ?? 0) : 0), 0);
@@ -63,11 +63,11 @@ function budgetOf({ cantiere: { commessa, inizio, fine }, days: all }: SiteWork,
   return { budget_quantita: quantita, budget_importo: Math.round(quantita * item.prezzo * 100) / 100 };
 }
 
-/** Rounds a budget as people agree on it: up, or down if the site is to exceed it. */
+/** Rounds a budget up to a multiple of `to`, or down if the site is to exceed it. */
 const roundBudget = (value: number, to: number, down: boolean): number =>
   Math.max(to, (down ? Math.floor(value / to) : Math.ceil(value / to)) * to);
 
-/** The foreman enters production in the evening; the office adds forgotten days the day after. */
+/** Returns the entries of daily production. The foreman enters it in the evening, and the office adds forgotten days the next day. */
 function days({ cantiere: { commessa }, days: all }: SiteWork, onSite: RentedOn): Entry[] {
   return [...Map.groupBy(all, ({ data }) => data)].map(([data, crews]) => {
     const c = random(`giornata-${commessa}-${data}`);
@@ -93,7 +93,10 @@ function line(
   return { ...base, quantita, ...equipment, note: c.chance(0.12) ? c.one(NOTE_PRODUZIONE) : null };
 }
 
-/** Returns the matricola of a rental at work on a site on a day, if a rental is `wanted` or the late one is there; otherwise `null`. */
+/**
+ * Returns the matricola of a rental at work on a site on a day, or `null`. A rental is returned if `wanted` is true or if the late rental
+ * is on the site.
+ */
 type RentedOn = (commessa: string, day: string, wanted: boolean) => string | null;
 
 function rentedOn(rentals: readonly NoleggioDemo[]): RentedOn {

@@ -1,16 +1,16 @@
-/** A repeatable source of chance: the same seed gives the same demo data on every machine. */
+/** Repeatable random generator. The same seed gives the same demo data on every machine. */
 export interface RandomSource {
-  /** 0 ≤ n < 1 */
+  /** Returns a number from 0 inclusive to 1 exclusive. */
   number(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   integer(min: number, max: number): number;
   one<T>(list: readonly T[]): T;
-  /** `n` different ones, in the order of the list. */
+  /** Returns `n` different entries, in the order of the list. */
   some<T>(list: readonly T[], n: number): T[];
   chance(probabilita: number): boolean;
 }
 
-/** Mulberry32, seeded with a text. */
+/** Creates a generator (Mulberry32) seeded with a text. */
 export function random(seed: string): RandomSource {
   let state = [...seed].reduce((h, c) => Math.imul(h ^ (c.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261) >>> 0;
   const number = () => {

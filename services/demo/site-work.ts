@@ -21,7 +21,7 @@ export interface CrewDay {
   quantita: number | null;
   operatore: string;
   attrezzatura: string | null;
-  /** The crew prefers a rental, if the site has one. */
+  /** True if the crew prefers a rental, if one is on the site. */
   rented: boolean;
 }
 
@@ -29,13 +29,13 @@ export interface SiteWork {
   cantiere: CantiereDemo;
   wbs: readonly string[];
   items: SiteItem[];
-  /** Days of work, sorted. */
+  /** Working days, sorted. */
   days: CrewDay[];
 }
 
-/** A crew comes for some days of each month while the site is open. */
+/** Number of days on which a crew works in each month while the site is open. */
 const DAYS = { least: 5, most: 9 } as const;
-/** Number of crews on a day, drawn with equal chance. */
+/** Possible numbers of crews on a day, each drawn with equal chance. */
 const CREWS = [1, 1, 1, 1, 2, 2, 2, 2, 3, 3] as const;
 
 interface Block {
@@ -45,7 +45,7 @@ interface Block {
   c: RandomSource;
 }
 
-/** Returns the parts and the work of every site up to `today`; people and machines are in one place a day. */
+/** Returns work items and crews' work of all sites up to `today`. Each person and machine is on one site a day only. */
 export function workOnSites(cantieri: readonly CantiereDemo[], macchine: readonly MacchinaDemo[], today: string): SiteWork[] {
   const works = cantieri.map(emptyWork);
   const blocks = works
@@ -77,14 +77,14 @@ function blocksOf(work: SiteWork, today: string): Block[] {
     const inside = common(open, firstOfMonth(month), lastOfMonth(month));
     const days = inside ? workingDays(inside.dal, inside.al) : [];
     const wanted = Math.min(c.integer(DAYS.least, DAYS.most), days.length);
-    // the first days of a month follow its last ones, so that every day has as many crews
+    // days wrap around the month's end, so that all days of a month have about as many crews
     const from = c.integer(0, Math.max(0, days.length - 1));
     const chosen = [...days, ...days].slice(from, from + wanted).toSorted();
     return chosen.length < 3 ? [] : [{ work, days: chosen, crews: c.one(CREWS), c }];
   });
 }
 
-/** Returns the firm's working days: no weekends, no turn of the year, no middle of August. */
+/** Returns the firm's working days, without weekends, the Christmas holidays and the middle of August. */
 function workingDays(dal: string, al: string): string[] {
   const days: string[] = [];
   for (let day = dal; day <= al; day = addDays(day, 1)) {
@@ -95,7 +95,7 @@ function workingDays(dal: string, al: string): string[] {
   return days;
 }
 
-/** Keeps which people and machines are where on which day. */
+/** Tracks the days on which people and machines are engaged. */
 class Engaged {
   readonly #days = new Map<string, Set<string>>();
 
@@ -146,7 +146,7 @@ function crewsOf(
   }
 }
 
-/** Cents that a day of a crew is worth. */
+/** Returns the value in cents of a crew's day. */
 export const worth = ({ quantita, item }: CrewDay): number => (quantita === null ? 0 : Math.round(quantita * item.prezzo * 100));
 
 /** Returns the cents that a site produced in each month. */

@@ -7,10 +7,13 @@ import { to, type Entry, type FirmEntry } from './entries.ts';
 import { readTable } from './tables.ts';
 import { paper } from './validity.ts';
 
-/** The machine whose ropes are checked every quarter; what else the demo tells of its machines leaves them alone. */
+/** Machine whose ropes are checked every quarter. The other demo entries leave its ropes alone. */
 export const ROPES = { matricola: 'A0018', campo: 'varie2', scadenza: 'scadenza_varie2', tipo: 'funi', mesi: 3 } as const;
 
-/** Entries about deadlines beside the documents: requirements of machines and roles, a demanding site, ropes and the DURC renewed again and again, responsible people. */
+/**
+ * Returns entries that give deadlines a story: requirements for machines and roles, a site with a special requirement, repeated renewals of
+ * ropes and DURC, responsible people.
+ */
 export function storyDemo(macchine: readonly MacchinaDemo[], cantieri: readonly CantiereDemo[], today: string): Entry[] {
   const site = cantieri.find(({ commessa }) => commessa === CONFINED.commessa);
   return [
@@ -24,7 +27,7 @@ export function storyDemo(macchine: readonly MacchinaDemo[], cantieri: readonly 
 
 /** Required documents by kind of machine and by role. */
 const REQUIRED = readTable('requisiti', ['tipologia', 'mansione', 'documento']);
-/** Days before today on which the requirements were agreed on. */
+/** Number of days before today on which the requirements were entered. */
 const AGREED = 610;
 
 function requirements(today: string): Entry[] {
@@ -43,7 +46,7 @@ function requirements(today: string): Entry[] {
   }));
 }
 
-/** On one site nobody works without the course for confined spaces. */
+/** Returns the entries that forbid work on one site without the course for confined spaces. */
 const confinedSpaceEntries = ({ commessa, inizio }: CantiereDemo): Entry[] => [
   {
     at: to(addDays(inizio, -1), 10),
@@ -85,10 +88,10 @@ const ropes = (macchine: readonly MacchinaDemo[], today: string): Entry[] => {
   });
 };
 
-/** Days before today on which a DURC was issued, each some days before the last one's end. */
+/** Days before today on which a DURC was issued, each some days before the previous one expired. */
 const DURC_ISSUED = [678, 562, 446, 330, 214, 98] as const;
 
-/** Entries of the firm's DURC, renewed every four months; the last one expires within a month. */
+/** Returns the entries of the firm's DURC, renewed every four months; the last one expires within a month. */
 const durc = (today: string): Entry[] => {
   const kind = { codice: 'durc', campo_scadenza: 'scadenza', mesi: 4, calcolata: true };
   const tell = (day: string, minuto: number, ditta: FirmEntry): Entry => ({ at: to(day, minuto), utente: 'direzione', ditta });

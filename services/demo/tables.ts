@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 
-/** A row of a table by its columns; an empty cell is an empty text. */
+/** Row of a table by column names; an empty cell is an empty string. */
 type Row<C extends string> = Readonly<Record<C, string>>;
 
 /**
- * Reads `tables/NAME.csv`, which has semicolons between its cells, points in its decimals and `sì` for a flag. Throws if its head names
- * other columns than `columns`, or if a row has fewer or more cells than the head.
+ * Reads `tables/NAME.csv`, with semicolons between cells, decimal points, and `sì` for a set flag. Throws if the header differs from
+ * `columns`, or if a row has another number of cells.
  */
 export function readTable<C extends string>(name: string, columns: readonly C[]): readonly Row<C>[] {
   const text = readFileSync(new URL(`./tables/${name}.csv`, import.meta.url), 'utf8').trimEnd();
@@ -21,7 +21,7 @@ export function readTable<C extends string>(name: string, columns: readonly C[])
 /** Reads a table of one column. */
 export const readList = (name: string, column: string): readonly string[] => readTable(name, [column]).map((row) => row[column]!);
 
-/** Returns the number of a cell. Throws if the cell holds none. */
+/** Parses a number from a cell. Throws if the cell is empty or no number. */
 export function numberOf(cell: string): number {
   if (cell === '' || Number.isNaN(Number(cell))) throw new Error(`"${cell}" is no number`);
   return Number(cell);
@@ -29,5 +29,5 @@ export function numberOf(cell: string): number {
 
 export const flagOf = (cell: string): boolean => cell === 'sì';
 
-/** Returns the parts of a cell that holds several, between commas. */
+/** Splits a cell with several values separated by commas. */
 export const partsOf = (cell: string): string[] => cell.split(', ');

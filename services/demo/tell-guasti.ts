@@ -11,7 +11,7 @@ import type { FaultEntry } from './entries.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch'>;
 
-/** Returns a function that records a fault's entries; it finds the fault by its name in the demo. */
+/** Creates the function that records the entries of faults. It remembers each fault's number by the fault's name in the demo. */
 export function tellGuasti(deps: Deps): (entry: FaultEntry, sender: Sender) => Promise<void> {
   const numbers = new Map<string, number>();
   const close = closeFault(deps.clock);
@@ -26,7 +26,7 @@ export function tellGuasti(deps: Deps): (entry: FaultEntry, sender: Sender) => P
   };
 }
 
-/** Reports a fault as the phone does: first the report, then its photo. Returns the fault's number. */
+/** Records a fault as the phone does: first the report, then the photo. Returns the fault's number. */
 async function report(deps: Deps, { valori, foto }: Extract<FaultEntry, { fatto: 'segnalato' }>, sender: Sender): Promise<number> {
   const id = Number((await deps.dispatch({ register: guasti.path, action: 'create', values: valori }, sender)).key);
   if (foto === undefined) return id;

@@ -4,7 +4,7 @@ import { streamOf } from '#contracts/core/define-register.ts';
 import type { Dependencies } from '../platform/module.ts';
 import type { KindEntry } from './entries.ts';
 
-/** A kind that was there from the start is changed: its number is found by its code. */
+/** Changes a document kind, found by its code among the installed kinds. Does nothing if the portal has no such kind. */
 export async function tellKind(
   { store, dispatch }: Pick<Dependencies, 'store' | 'dispatch'>,
   { soggetto, codice, valori }: KindEntry,
@@ -12,7 +12,7 @@ export async function tellKind(
 ): Promise<void> {
   for (let id = 1; ; id += 1) {
     const [created] = await store.read(streamOf(tipiDocumento, id));
-    // a portal of which kinds were never installed has none to change
+    // no further kind exists
     if (!created) return;
     if (created.data['soggetto'] !== soggetto || created.data['codice'] !== codice) continue;
     await dispatch({ register: tipiDocumento.path, action: 'change', key: id, values: valori }, sender);

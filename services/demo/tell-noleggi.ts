@@ -27,7 +27,7 @@ const noleggi = registroNoleggi;
 const storicoNoleggi = registroStorico;
 const FIELDS = new Map(fileFields(noleggi).map((fieldName) => [fieldName.field, fieldName]));
 
-/** Makes the things of rentals happen: each is found again by the name the demo has for it. */
+/** Creates the function that records the entries of rentals. It remembers each rental's number by the rental's name in the demo. */
 export function tellNoleggi(deps: Deps): (entry: NoleggioEntry, sender: Sender) => Promise<void> {
   const rentals = new Map<string, Known>();
   return async (entry, sender) => {
@@ -107,7 +107,7 @@ async function contratto(
   });
 }
 
-/** As from the screen: first the file, then the record that names it. */
+/** Records a photo as the screen does: first the upload, then the record that names the file. */
 async function foto(
   deps: Deps,
   { id, matricola, utente }: Known,

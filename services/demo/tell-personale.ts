@@ -10,7 +10,7 @@ import { pdf } from './pdf.ts';
 
 const FIELDS = new Map(fileFields(personale).map((file) => [file.field, file]));
 
-/** A document of a worker, in the worker's folder. */
+/** Uploads a worker's document into the worker's folder. */
 export async function tellCarta(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files'>,
   { campo, titolo, righe, rinnovo, ...who }: CartaEntry,

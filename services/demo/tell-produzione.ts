@@ -5,10 +5,10 @@ import type { Dependencies } from '../platform/module.ts';
 import { derivedCommandId } from '../registers/command-handling.ts';
 import type { GiornataEntry } from './entries.ts';
 
-/** Derives the command of a line from that of its day. */
+/** Derives the command id of a line from the command id of its day. */
 export const lineCommandId = (commandId: string, line: number): string => derivedCommandId(commandId, `riga/${line}`);
 
-/** A day's production as it is written down: the header, then its lines. */
+/** Records a day's production: the header, then its lines. */
 export async function tellGiornata(
   { dispatch }: Pick<Dependencies, 'dispatch'>,
   { data, cantiere, righe }: GiornataEntry,

@@ -15,15 +15,15 @@ const INTERVALS = new Map(DEFAULT_KINDS.map(({ soggetto, codice, mesi }) => [`${
 
 export interface Kind {
   codice: string;
-  /** Field of the date. */
+  /** Field with the expiry date. */
   campo_scadenza: string;
-  /** Months for which a paper of this kind is valid. */
+  /** Months for which a document of this kind is valid. */
   mesi: number;
-  /** Whether the portal computes the expiry from the day of issue. */
+  /** True if the portal computes the expiry from the day of issue. */
   calcolata: boolean;
 }
 
-/** Returns the kind of a document with a date; `null` for a document without. */
+/** Returns the kind of a document that expires; `null` for any other file. */
 export function kindOf(soggetto: WithRecords, file: FileField): Kind | null {
   if (file.kind !== 'document' || !file.scadenza) return null;
   const codice = codeOf(soggetto, file);
@@ -37,10 +37,10 @@ export function paper({ codice, campo_scadenza, mesi, calcolata }: Kind, dal: st
   return { campo_scadenza, tipo: codice, dal, scadenza, calcolata: calcolata ? scadenza : null, anticipata: 0 };
 }
 
-/** Returns the latest possible expiry of a kind, as none was issued after `today`. */
+/** Returns the latest possible expiry of a kind, that of a document issued on `today`. */
 export const latest = ({ mesi }: Kind, today: string): string => addMonths(today, mesi);
 
-/** Returns the paper that ends on about `end`, and the one before it, which ended some days after its successor was issued. */
+/** Returns two documents: one that expires on about `end`, and its predecessor, which expired some days after the other was issued. */
 export function lastTwo(kind: Kind, end: string, c: RandomSource): readonly [before: RenewalEntry, last: RenewalEntry] {
   const dal = addMonths(end, -kind.mesi);
   return [paper(kind, addMonths(addDays(dal, c.integer(0, 12)), -kind.mesi)), paper(kind, dal)];

@@ -10,16 +10,16 @@ import { workdayBefore } from './workdays.ts';
 const TAGLIANDO = ['Cambio Olio Motore', 'Filtro Motore', 'Filtro Gasolio', 'Filtro Aria Esterno'];
 const OTHERS = MANUTENZIONE_TYPES.flatMap(([name, everyOre]) => (everyOre === undefined ? [name] : []));
 
-/** One machine was given new counters, which began at nothing, so many months ago. */
+/** Machine whose counters were replaced and restarted at zero, with the number of months since. */
 const NEW_COUNTERS = { matricola: 'A0048', month: 3 };
 
-/** Two years of work of one machine: readings, services, repairs, excise records. */
+/** Returns two years of entries about one machine's work: readings, services, repairs, excise records. */
 export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo[], today: string): Entry[] {
   const { matricola, modello, ritmo: pace } = macchina;
   if (modello.mese === 0) return [];
   const c = random(`lavoro-${matricola}`);
   const range = modello.unita === 'km' ? 20_000 : 500;
-  const neglect = c.chance(0.14); // lets its last service slip: a purple row
+  const neglect = c.chance(0.14); // the last service is overdue, which shows as a purple row
   const items = c.chance(0.4) ? [...TAGLIANDO, 'Filtro Aria Interno', 'Filtro Olio idraulico'] : TAGLIANDO;
   const entries: Entry[] = [];
   let ore = macchina.oreIniziali;
