@@ -53,7 +53,7 @@ export function failures(report: Report): string[] {
   ]);
 }
 
-/** The beginning of a message that may have many lines and colours. */
+/** Returns the first 500 characters of a message on one line, without colours. */
 const line = (message = ''): string => stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 500);
 
 function countFile(file: string): Count {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the packages of package-lock.json: `run` for the portal and its web app, `checks` for the tests
-# and checks too. Does nothing when they are there; prints one line, or what npm said when it fails.
+# Installs the packages of package-lock.json: with the argument `run` those of the portal and its web app, with `checks` also those of the
+# tests and checks. Does nothing if they are installed. Prints one line, or npm's output on failure.
 set -euo pipefail
 
 wanted=$1
@@ -10,14 +10,14 @@ has "$wanted" && exit 0
 
 workspaces=()
 [ "$wanted" = checks ] && workspaces+=(-w tools/checks)
-# the sources need type stripping and argon2; the `node` package is 189 MB
+# portal sources need type stripping and argon2; the npm package `node` is installed only if Node.js lacks them, since it has 189 MB
 runs_sources='process.exit(require("node:module").stripTypeScriptTypes && require("node:crypto").argon2 ? 0 : 1)'
-# the machine's own is asked, not the one that an earlier run of this script has put before it on the PATH
+# the PATH may begin with the Node.js that an earlier run installed, so its folder is left out
 own_path=${PATH//"$PWD/node_modules/.bin:"/}
 PATH=$own_path node -e "$runs_sources" || workspaces+=(-w tools/node)
 if [ ${#workspaces[@]} -eq 0 ]; then workspaces=(--workspaces=false); else workspaces+=(--include-workspace-root); fi
 
-# `npm ci` starts from nothing; what `run` has installed of the same lock file is added to
+# `npm ci` deletes node_modules first; `npm install` adds the checks to packages of the same lock file
 command=(npm ci)
 [ "$wanted" = checks ] && has run && command=(npm install --no-save)
 

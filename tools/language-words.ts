@@ -1,6 +1,6 @@
 /**
- * Technical words in Italian, refused as names in the code (see lint-language.ts). Words that the
- * firm or the wire uses too (campo, percorso, versione, stato, archivio …) are not among them.
+ * Technical words in Italian, which `lint-language.ts` refuses in names. Words that the firm or the wire uses too (campo, percorso,
+ * versione, stato, archivio and others) are not in the list.
  */
 const WORDS = `
   abbandona abbandonata abbandonato abbonati accade accaduta accedi accendi accesi acceso accessibile accettato accoda adesso aggiorna aggiornata

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { sourceFiles } from './source-files.ts';
 
 /**
- * Matches the beginning of a doc comment that names no subject. Its first sentence has to say what the function
- * does or what the value is.
+ * Matches a doc comment that begins with a word that names no subject. Its first sentence should say what the function does or what the
+ * value is.
  */
 const RIDDLE = /\/\*\*[\s*]*(What|Who|Whose|Whom|Where|How|Those|Which)\b/g;
 

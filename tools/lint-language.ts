@@ -23,7 +23,7 @@ export const wordsOf = (name: string): string[] =>
     .split(/[\s_\-.]+/)
     .filter(Boolean);
 
-/** Words that name the firm's registers, which stay Italian even if they are in the list. */
+/** Returns the words of the firm's registers, which stay Italian even if they are in the list. */
 export const nounsOf = (files: readonly string[]): ReadonlySet<string> =>
   new Set(
     files
@@ -38,10 +38,9 @@ const isMethod = (node: ts.Node): node is ts.MethodDeclaration | ts.MethodSignat
   (ts.isPropertySignature(node) && node.type !== undefined && ts.isFunctionTypeNode(node.type));
 
 /**
- * Returns one file's names that break the language rule: Italian for the firm's words and the wire, English
- * for everything technical. Names that the code gives (functions, variables, parameters, types, methods,
- * files, renamed imports) hold none of the listed words. Other properties are left alone, since they may be
- * on the wire or in a table. `nouns` are the names of registers.
+ * Returns the names in a file that break the language rule: Italian for the firm's words and the wire, English for everything technical.
+ * Names that the code gives must not contain the listed words: functions, variables, parameters, types, methods, files, renamed imports.
+ * Other properties are skipped, since they may be on the wire or in a table. `nouns` are the names of registers.
  */
 export function check(file: string, text: string, nouns: ReadonlySet<string> = new Set()): Finding[] {
   const forbidden = (name: string) => wordsOf(name).find((word) => ITALIAN_TECHNICAL_WORDS.has(word) && !nouns.has(word));
@@ -55,7 +54,7 @@ export function check(file: string, text: string, nouns: ReadonlySet<string> = n
     if (word) findings.push({ file, line: source.getLineAndCharacterOfPosition(name.getStart()).line + 1, name: name.text, word });
   };
   const visit = (node: ts.Node): void => {
-    // a destructured property may keep the name it has on the wire
+    // a destructured property may keep its name on the wire
     const ownName = ts.isBindingElement(node) ? node.propertyName !== undefined : true;
     if (ownName && (ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node))) judge(node.name);
     if (

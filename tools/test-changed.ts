@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { basename, dirname } from 'node:path';
 
 /**
- * Runs the tests that a change can reach: all unit specs that import a changed file, and the int and browser
- * specs of the modules and screens that were changed. Prints what it leaves to `make test`.
- * DA=REVISION compares with that revision instead of the last commit.
+ * Runs the tests that a change can reach: all unit specs that import a changed file, and the int and browser specs of the changed modules
+ * and screens. Prints the number of specs that it leaves to `make test`. DA=REVISION compares with that revision instead of the last
+ * commit.
  */
 const git = (...args: string[]): string[] => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 const changed = [
@@ -13,7 +13,7 @@ const changed = [
 ];
 const sources = changed.filter((file) => /\.(tsx?|css)$/.test(file));
 
-/** The noun of a module, register, read model or screen that a file belongs to. */
+/** Returns the noun of the module, register, read model or screen to which a file belongs; undefined if it belongs to none. */
 const nounOf = (file: string): string | undefined =>
   /^(?:services\/modules|projections|web\/screens|contracts\/(?:modules|registers))\/([a-z-]+)/.exec(file)?.[1];
 const nouns = new Set(sources.map(nounOf).filter((noun) => noun !== undefined));

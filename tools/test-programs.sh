@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the programs the tests drive: a browser and OpenSSL (required), its shell without a window, a bar code reader, a PDF reader, a proxy and
-# Redis (their tests are skipped without). Does nothing where they are all present.
+# Installs the programs that the tests use. Required are a browser and OpenSSL. Tests of optional programs are skipped without them:
+# headless shell of the browser, bar code reader, PDF reader, proxy, Redis. Does nothing if all are installed.
 set -euo pipefail
 
 missing=()
@@ -36,7 +36,7 @@ else
   fi
 fi
 
-# a service started by the package is of no use here: the tests start a server of their own
+# stop the service that the package may have started, since the tests start their own server
 if ! has_browser; then
   echo "Without Chromium the browser tests cannot run." >&2
   exit 1

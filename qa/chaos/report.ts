@@ -14,7 +14,7 @@ const LABELS: Record<FaultKind, string> = {
 };
 const SHOWN = 50;
 
-/** Formats the writes, a summary line, and every broken promise. */
+/** Formats the result of a run: the writes, a summary line, and every broken promise. */
 export function report({
   seed,
   kills,

@@ -17,7 +17,7 @@ export interface Sending {
   unanswered: Map<number, number>;
 }
 
-/** Pause before a writer repeats a request that got no answer. */
+/** Milliseconds before a writer repeats a request without a conclusive response. */
 const AGAIN_MS = 40;
 
 /** Sends a writer's writes one after another. Each write is repeated with the same idempotency key until it is answered. */

@@ -20,8 +20,8 @@ const FIRST_RUN_MS = 300_000;
 const FOLDERS = '{contracts,services,projections,workers,web,test}/**/*.{ts,tsx}';
 
 /**
- * Returns the mutants that each spec reaches, found by running it once, and cached until the spec
- * or any source changes. Throws when a spec fails without any mutant: nothing could be learnt then.
+ * Returns the mutants that each spec reaches, determined by running the spec once. The result is cached until the spec or any source
+ * changes. Throws if a spec fails without a mutant, since its results would mean nothing.
  */
 export async function reachOf(
   crew: readonly Worker[],

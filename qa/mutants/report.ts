@@ -8,7 +8,7 @@ export type Fate = 'caught' | 'timeout' | 'survived' | 'unreached';
 export interface Judged {
   mutant: Mutant;
   fate: Fate;
-  /** The spec that caught it. */
+  /** The spec that caught the mutant. */
   by?: string;
 }
 
@@ -50,7 +50,7 @@ export function writeSurvivors(judged: readonly Judged[], head: string): void {
   writeFileSync(SURVIVORS, `${head}\n${table(judged)}\n\n${lines.join('\n')}\n`);
 }
 
-/** Mutants that survived the last run, found again by content, since their numbers change. */
+/** Returns the mutants that survived the last run. They are matched by content, since their numbers change. */
 export function survivorsOf(mutants: readonly Mutant[]): Mutant[] {
   const names = new Set(JSON.parse(readFileSync(AGAIN, 'utf8')) as string[]);
   return mutants.filter((mutant) => names.has(nameOf(mutant)));

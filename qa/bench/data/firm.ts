@@ -19,7 +19,7 @@ export interface Size {
 
 export const YEARS = 10;
 export const LINES_PER_HEADER = 4;
-/** The day after the last one of production. */
+/** The day after the last day of production. */
 export const END = '2026-11-01';
 const DAYS = 3650;
 
@@ -48,7 +48,7 @@ export const firstHeader = ({ headers, years }: Size): number => Math.round(head
 
 export const OPERATORS = OPERATORI_DEMO.flatMap((name) => ['', ' (A)', ' (B)', ' (C)'].map((suffix) => `${name}${suffix}`));
 
-/** Makes a site's parts: three wbs, four work items at their own prices. */
+/** Returns a site's parts: three wbs, and four work items with prices. */
 export function siteOf(
   n: number,
 ): Listino & { items: readonly { lavorazione: LavorazioneDemo; wbs: string; prezzo: number }[]; referente: number } {

@@ -15,7 +15,7 @@ export async function signIn(folder: string, database: string): Promise<string> 
   return token!;
 }
 
-/** Creates a session for each of these administrators, without a password; a name may come up to 20 times. Returns the tokens. */
+/** Creates a session without a password for each of these administrators; a name may occur up to 20 times. Returns the tokens. */
 export async function signInAs(folder: string, database: string, people: readonly string[]): Promise<string[]> {
   const log = pino({ level: 'silent' });
   const shutdown = createShutdown(log);

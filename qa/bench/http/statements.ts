@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import type { SearchRequest } from '#projections/cerca/cerca.queries.ts';
 
-/** Parameters of a list: words to find (`%…%`), page from 1. */
+/** Parameters of a list: the words to search for, and the page number from 1. */
 export interface ListAsked {
   words: string;
   page: number;
 }
 
-/** Returns the search of an administrator who opened nothing yet. `names`: the registers, joined by commas. */
+/** Returns the search request of an administrator without recently opened records. `names` are the registers, separated by commas. */
 export function everyRegister(names: string): Omit<SearchRequest, 'words'> {
   const all = names.split(',');
   return { all, own: [], utente: 'admin', order: all, recent: [], rows: ROWS };

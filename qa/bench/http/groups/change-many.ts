@@ -7,19 +7,19 @@ import { count, number, seconds, type Bench, type Group } from './section.ts';
 
 const RECORDS = 2000;
 const WRITERS = 2;
-/** Milliseconds between two questions whether the change is done. */
+/** Milliseconds between two polls of the job's state. */
 const ASKED_EVERY = 50;
 
-/** A register whose records are changed. */
+/** A register whose records the benchmark changes. */
 interface Changed {
   path: string;
-  /** Name of a record in the body of a call. */
+  /** Property of the request's body that contains the record. */
   body: string;
-  /** Values of a new record. `name` is unique. */
+  /** Returns the values of a new record. `name` is unique. */
   make(name: string): Record<string, string | number>;
-  /** Field that is the key, where the portal does not number the records. */
+  /** Field that is the key, if the portal does not assign numbers. */
   key?: string;
-  /** Values that the records get; others in each round. */
+  /** Returns the new values of the fields, which differ in each round. */
   change(round: number): Record<string, string | number>;
 }
 
@@ -42,7 +42,7 @@ const REGISTERS: readonly Changed[] = [
   },
 ];
 
-/** Measures a change of 2,000 records, and the writes of two people beside it. */
+/** Measures a change of 2,000 records, and the writes of two people meanwhile. */
 export const changeManyGroup: Group = {
   name: 'modifiche',
   run: (bench) =>

@@ -16,7 +16,7 @@ const BATCH = 2_000;
 const ROUNDS = 20;
 const SCHEMA = 'bench_sigilli';
 
-/** Measures a checkpoint of a long log, and the proof of one event and of a record of fifty. */
+/** Measures a checkpoint of a long log, and the inclusion proofs of one event and of fifty events. */
 export const checkpointsGroup: Group = {
   name: 'sigilli',
   run: (bench) => withPortal(bench.folder, async ({ database }) => measureTree(database, bench)),
@@ -35,7 +35,7 @@ async function measureTree(url: string, bench: Pick<Bench, 'say'>) {
     await sql`analyze`.execute(db);
     const { privateKey } = generateKeyPairSync('ed25519');
     const checkpoint = await medianOf(async () => {
-      // the root of the last checkpoint is compared first
+      // a checkpoint first compares the root of the last checkpoint
       await rootAt(db, EVENTS - 997);
       const root = (await rootAt(db, EVENTS)).toString('base64');
       signNote(checkpointText({ origin: 'strato/bench', size: EVENTS, root, extensions: [] }), 'strato/bench', [privateKey]);

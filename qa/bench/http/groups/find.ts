@@ -7,7 +7,7 @@ import { everyRegister } from '../statements.ts';
 import { beside, type Beside } from '../turns.ts';
 import { count, number, type Bench, type Group } from './section.ts';
 
-/** Number of people who write while others search. */
+/** Number of people who create records during the searches. */
 const WRITERS = 8;
 
 const WORDS: readonly (readonly [name: string, words: string])[] = [
@@ -20,7 +20,7 @@ const WORDS: readonly (readonly [name: string, words: string])[] = [
 
 const registers = catalogue.registers.map(({ path }) => path).join(',');
 
-/** Measures the search over every register, with people writing beside it. */
+/** Measures the search over all registers while people create records. */
 export const findGroup: Group = {
   name: 'cerca',
   run: (bench) =>
@@ -75,7 +75,7 @@ async function measure(
   }
 }
 
-/** Starts people who create records one after another. */
+/** Starts clients that create records one after another until `stop`. */
 function writers(client: Beside['mine']): { stop(): Promise<void> } {
   let going = true;
   const ended = Promise.all(

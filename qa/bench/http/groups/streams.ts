@@ -8,21 +8,21 @@ import { signInAs } from '../session.ts';
 import { count, megabytes, number, type Group } from './section.ts';
 
 const STREAMS = 200;
-/** Sessions of one person; the portal keeps no more. */
+/** Number of sessions of one person, which is the portal's limit. */
 const OF_ONE = 20;
 const WRITERS = 16;
-/** Milliseconds after which the last changes must have arrived. */
+/** Milliseconds within which the last changes must have arrived. */
 const SETTLE_MS = 1000;
 
 const PEOPLE = Array.from({ length: STREAMS }, (_, i) => `bench${Math.floor(i / OF_ONE)}`);
 
-/** Streams that are open, and the number of changes that each has heard of. */
+/** Open event streams, with the number of changes that each has received. */
 interface Heard {
   heard: number[];
   close(): void;
 }
 
-/** Measures writes with and without 200 people who hear of every change, and the memory that their streams take. */
+/** Measures writes with and without 200 event streams that receive every change, and the memory that the streams need. */
 export const streamsGroup: Group = {
   name: 'eventi',
   run: ({ folder, size, rounds, say }) =>
