@@ -11,7 +11,7 @@ import { waitForExit, signal, live } from './platform/postgres/postmaster.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const TIMEOUT_MS = 30_000;
-// each test starts programs; a busy machine takes its time
+// each test starts programs, which is slow on a busy machine
 const SLOW = { timeout: 180_000 };
 
 describe('Il programma', SLOW, () => {
@@ -94,7 +94,7 @@ describe('Il programma', SLOW, () => {
     socket.write(
       'POST /api/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     );
-    // only a request that has been read holds the door open, and that is what it answers then
+    // the shutdown waits only for requests whose headers are read, which the response 100 shows
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 100/);
     program.process.kill('SIGINT');
     await expect

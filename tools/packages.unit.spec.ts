@@ -9,7 +9,7 @@ const root = readJson('package.json');
 const checks: string[] = Object.keys(readJson('tools/checks/package.json').devDependencies);
 const listed = new Set([...Object.keys(root.dependencies), ...Object.keys(root.devDependencies), ...checks]);
 
-/** Specs and tools: what they import is listed in tools/checks, or in the portal's own list. */
+/** Specs and tools. Their imports must be listed in tools/checks or in the portal's package.json. */
 const CHECKING = ['**/*.spec.{ts,tsx}', '**/*.testing.{ts,tsx}', '{test,tools,qa}/**/*.ts', '*.config.ts', 'web/*.config.ts'];
 const SKIPPED = /(^|\/)(node_modules|dist)$/;
 const text = (patterns: string[]): string =>
@@ -35,7 +35,7 @@ describe('i pacchetti delle prove e dei controlli', () => {
 
   test('ciò che prove e strumenti importano è in un elenco', () => {
     const { packages } = readJson('package-lock.json') as Lock;
-    // what is no package at all is a word of a test, or the type check finds it
+    // other words in import positions are texts of a test, or the type check reports them
     const there = [...used].filter((name) => packages[`node_modules/${name}`] && !builtinModules.includes(name));
     expect(there.filter((name) => !listed.has(name) && !listed.has(typed(name)))).toEqual([]);
   });

@@ -17,7 +17,7 @@ describe('docs/reference/permissions.md', () => {
     for (const { path } of catalogue.registers) expect(page).toContain(`| \`${path}\` |`);
     expect(page).toMatch(/\| `personale` \| .*`idoneita`/);
     expect(page).toContain('`POST /api/login` | everybody |');
-    // `make docs` is made of the same
+    // `make docs` uses the same modules
     expect(openApi(catalogue, modules)).toMatchObject({ paths: { '/api/login': {} } });
   });
 });

@@ -36,7 +36,6 @@ else
   fi
 fi
 
-# stop the service that the package may have started, since the tests start their own server
 if ! has_browser; then
   echo "Without Chromium the browser tests cannot run." >&2
   exit 1

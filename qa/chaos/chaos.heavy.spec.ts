@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { report } from './report.ts';
 import { chaos } from './run.ts';
 
-// a short run with few kills; `make chaos` kills a hundred times
+// a short run with few kills; `make chaos` kills a hundred times by default
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'strato-chaos-'));

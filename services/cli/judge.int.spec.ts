@@ -19,7 +19,7 @@ import { isSound, judgeLog, type Seal } from './judge.ts';
 
 const clock = { now: () => new Date('2026-05-04T09:00:00.000Z') };
 
-/** Alterations of the log by somebody with the rights of its owner, with the differences that are named. */
+/** Alterations of the log with the rights of its owner, each with the differences that the judgement names. */
 const ALTERATIONS: [string, (db: Kysely<WriteDatabase>) => Promise<unknown>, { how: string; stream: string; version: number }[]][] = [
   [
     'one byte of one event changed',
@@ -140,7 +140,7 @@ describe('make verify judges the log', { timeout: 60_000 }, () => {
       expect(found.altered).toEqual(named);
       expect(isSound(found)).toBe(false);
       expect(found.seals.at(-1)!.outcome).toBe(named.some(({ how }) => how === 'missing') ? 'log-too-short' : 'other-root');
-      // whoever did it has the portal's key, and all of its tables
+      // the attacker has the portal's key and can write all of its tables
       await sql`truncate public.sigilli`.execute(opened.db);
       await sql`update letture.proiezioni set posizione = '', cambiata = ''`.execute(opened.readDb);
       await rebuild({ store: store(), url: database.url, log: mute, projections: [treeProjection], upcasts: NO_UPCASTS });

@@ -31,7 +31,7 @@ describe('make restore', SLOW, () => {
     await portale?.stop();
   });
 
-  /** As the operator does it, in a process of its own. */
+  /** Runs the restore in a separate process, as an operator does. */
   function restoring(env: Record<string, string>): Promise<{ code: number; said: string }> {
     const all = { ...programEnvironment(), FILE: join(place, 'prova.backup'), ...env };
     return new Promise((resolve) =>

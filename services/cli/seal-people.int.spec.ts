@@ -84,7 +84,7 @@ describe('Il registro di prima, che dice in chiaro chi sono le persone', SLOW, (
     return rows.map(({ text }) => text).join('\n');
   };
 
-  /** A portal on this database, for as long as `work` lasts. */
+  /** Runs `work` with a portal on this database, which is stopped afterwards. */
   async function portal<R>(work: (portale: TestPortal, admin: Person) => Promise<R>): Promise<R> {
     const portale = await startTestPortal({
       database: { url: database.url, close: async () => undefined },
@@ -138,7 +138,7 @@ describe('Il registro di prima, che dice in chiaro chi sono le persone', SLOW, (
     await expect(sealLog({ db, people: personalData(catalogue.registers), keys, recordedReads: [], told })).rejects.toThrow('ucciso');
     expect((await recorded()).match(/"Garibaldini/g)).toHaveLength(WORKERS + 2 - 500);
     expect((await opened.read('personale-P0'))[0]!.data).toMatchObject({ nome: 'Anitella', cognome: 'Garibaldini 0' });
-    // the log takes no change but by this command
+    // only this command may change recorded events
     await expect(sql`update public.eventi set type = type`.execute(db)).rejects.toThrow('append-only');
   });
 

@@ -15,7 +15,7 @@ import { failureSentence } from '../backup/failure.ts';
 import { programEnvironment } from '../../test/program.ts';
 
 const SLOW = { timeout: 180_000 };
-/** A command that waited for an event that is gone would take longer. */
+/** Time limit in milliseconds. A command that waits for the missing event would exceed it. */
 const SOON_MS = 60_000;
 
 describe('Un registro più corto di ciò che fu letto', SLOW, () => {
@@ -24,7 +24,7 @@ describe('Un registro più corto di ciò che fu letto', SLOW, () => {
   let last: string;
   let before: string;
   beforeAll(async () => {
-    // the last event is taken from the log in PostgreSQL, whatever else is tried in this run
+    // the spec deletes the last event from the log in PostgreSQL, so EVENTSTORE_URL of the test run must not apply
     vi.stubEnv('EVENTSTORE_URL', undefined);
     portale = await startTestPortal();
     vi.unstubAllEnvs();
@@ -46,7 +46,7 @@ describe('Un registro più corto di ciò che fu letto', SLOW, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** As the operator does it, in a process of its own. */
+  /** Runs a command in a separate process, as an operator does. */
   function run(command: string, more: Record<string, string> = {}): Promise<{ code: unknown; said: string }> {
     const env = { ...programEnvironment(), DATI_DIR: folder, DATABASE_URL: portale.url, ...more };
     return new Promise((resolve) =>
@@ -64,7 +64,7 @@ describe('Un registro più corto di ciò che fu letto', SLOW, () => {
 
   it('migrate-eventstore.ts lo dice, e non copia nulla', async () => {
     const server = await startEventStoreServer();
-    // a portal that runs is refused before the log is looked at
+    // the command refuses to run beside a running portal, before it reads the log
     await portale.runner.stop();
     try {
       const { code, said } = await run('migrate-eventstore.ts', { EVENTSTORE_URL: server.url });

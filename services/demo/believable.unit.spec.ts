@@ -14,18 +14,18 @@ import type { Entry, NoleggioEntry } from './entries.ts';
 import { firmOf, generateDemo } from './generate.ts';
 import { kindOf } from './validity.ts';
 
-/** A Wednesday in autumn, and days on which less is going on. */
+/** Days on which the demo is generated: an autumn Wednesday, and days with less activity. */
 const DAYS = ['2026-11-25', '2027-01-04', '2026-08-19', '2027-03-01'];
 const MARGIN = { least: -0.08, most: 0.28 };
 const BEGINNING = '1990-01-01';
 const DOCUMENTS = fileFields(personale);
-/** Documents that people have before they come of age. */
+/** Documents that people have before the age of 18. */
 const HELD_BY_CHILDREN = new Set(['ci', 'cf', 'ts', 'psog']);
 
 interface DemoStory {
   entries: Entry[];
   created(register: string): { key: unknown; values: Values }[];
-  /** Final values of the records. */
+  /** Final values of the records of a register, by key. */
   last(register: string): Map<string, Values>;
   lines: { commessa: string; data: string; line: Values }[];
   rentals: Map<string, NoleggioEntry[]>;
@@ -63,7 +63,7 @@ function tell(today: string): DemoStory {
   };
 }
 
-/** Sums a site's production and costs of a period, in euro, from its entries. */
+/** Sums a site's production and costs in a period, in euro, from the entries. */
 function figuresOf({ lines, created, rentals }: DemoStory, today: string) {
   const prices = new Map(
     created('cantieri_lavorazioni').map(({ values }) => [
@@ -87,7 +87,7 @@ function figuresOf({ lines, created, rentals }: DemoStory, today: string) {
   });
 }
 
-/** Periods of a rental, rebuilt from its entries. */
+/** Returns the periods of a rental, rebuilt from its entries. */
 function periodsOf(facts: readonly NoleggioEntry[]) {
   return facts.flatMap((one) => {
     if (one.fatto !== 'periodo') return [];
@@ -104,7 +104,10 @@ function periodsOf(facts: readonly NoleggioEntry[]) {
   });
 }
 
-/** Returns a site's labour of a month in euro, split from the payroll's files as the accounting does; `null` for a run to be verified. */
+/**
+ * Returns the labour costs in euro by month and site, computed from the payroll's files as the accounting does. A month is `null` if its
+ * run must be verified.
+ */
 function labourOf(today: string): Map<string, Map<string, number> | null> {
   return new Map(
     firmOf(today, 0).payroll.map(({ mese, bilMovDip, ripartizioni }) => {
@@ -146,7 +149,7 @@ describe.each(DAYS)('la ditta dimostrativa si crede, il %s', (today) => {
       };
       const paper = asked[String(roles.get(values['mansione']))];
       if (paper) expect([matricola, held.get(matricola)?.some(({ campo }) => campo === paper)]).toEqual([matricola, true]);
-      // a document with only an expiry was issued one interval before it
+      // a document was issued one interval before its expiry
       for (const file of DOCUMENTS) {
         const end = file.kind === 'document' && file.scadenza ? values[file.scadenza] : null;
         const kind = kindOf('lavoratore', file);

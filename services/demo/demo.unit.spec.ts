@@ -60,7 +60,7 @@ describe('i dati dimostrativi', () => {
     const born = new Set<string>();
     for (const entry of entries) {
       if (!('command' in entry || 'document' in entry)) continue;
-      // that one is a worker's
+      // the `matricola` of an operator is a worker's, not a machine's
       if ('command' in entry && entry.command.register === 'operatore') continue;
       const matricola =
         'document' in entry
@@ -179,7 +179,7 @@ describe('i documenti dimostrativi', () => {
   });
 });
 
-/** Title and lines of a document, if `value` is one. */
+/** Returns title and lines of a document; nothing for any other value. */
 function textsOf(value: unknown): string[] {
   const { titolo, righe } = (value ?? {}) as { titolo?: unknown; righe?: unknown };
   return typeof titolo === 'string' && Array.isArray(righe) ? [titolo, ...righe.map(String)] : [];

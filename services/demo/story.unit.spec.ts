@@ -31,7 +31,7 @@ describe('ciò che la demo racconta delle scadenze', () => {
   it('uno solo non può andare su un cantiere; alcuni hanno primo soccorso e antincendio', () => {
     const without = OPERATORI_DEMO.filter((name) => !workers.get(matricolaOf(name))![`scadenza_${CONFINED.tipo}`]);
     expect(without).toEqual([CONFINED.without]);
-    // nor was he there in the days that say where somebody works
+    // the crew member without the course did not work on the site in the last 30 days either
     const there = entries.flatMap((entry) =>
       'giornata' in entry && entry.giornata.cantiere === CONFINED.commessa && entry.giornata.data > addDays(TODAY, -30)
         ? entry.giornata.righe.map(({ operatore }) => operatore)
@@ -62,7 +62,7 @@ describe('ciò che la demo racconta delle scadenze', () => {
         expect(dal < scadenza && (i === 0 || dal <= chain[i - 1]!.scadenza)).toBe(true);
         if (i === chain.length - 1) expect(isExpired(scadenza, TODAY)).toBe(false);
       }
-    // nothing else is told of those ropes
+    // the ropes have no other uploads
     const told = entries.filter(
       (entry) => 'document' in entry && entry.document.matricola === ROPES.matricola && entry.document.campo === ROPES.campo,
     );

@@ -19,7 +19,7 @@ const about = (entry: Entry): string => {
   if ('giornata' in entry) return entry.giornata.cantiere;
   return 'noleggio' in entry ? entry.noleggio.quale : '';
 };
-/** The lists, two machines, a worker, two rentals, a site with a few of its days. */
+/** Subjects of the entries that are told: master lists, two machines, a worker, two rentals, a site. */
 const ABOUT = ['', 'A0018', 'A0001', '1001', '0-0', '0-9', '0400'];
 let days = 0;
 const entries = generateDemo('2026-11-21', 0)
@@ -34,7 +34,7 @@ async function logOf(portale: TestPortal): Promise<StoredEvent[]> {
     events.push(...batch);
     if (events.length >= count) break;
   }
-  // each portal seals with keys of its own
+  // leaves out sealed data, since each portal seals with its own keys
   return events.map((event) => ({ ...event, recordedData: undefined }));
 }
 
@@ -81,7 +81,7 @@ describe('la ditta dimostrativa, scritta a lotti', SLOW, () => {
       await installKinds(broken.deps);
       await ready(broken);
       let writes = 0;
-      // the last batch finds the log gone once its files are in place
+      // the log fails on the last batch, whose files are already in place
       const store = {
         ...broken.deps.store,
         appendAll: (appends: Parameters<typeof broken.deps.store.appendAll>[0]) =>

@@ -9,7 +9,6 @@ import { PLACES } from './places.ts';
 import { workOnSites } from './site-work.ts';
 
 const TODAY = '2026-11-21';
-/** Three of the rentals, in order of time. */
 const works = workOnSites([{ commessa: '0400', place: PLACES[0]!, inizio: '2024-01-01', fine: null }], [], TODAY);
 const entries = noleggiDemo(rentalsDemo(works, TODAY, 0), TODAY)
   .filter((entry) => 'noleggio' in entry && ['0-0', '0-9', '0-13'].includes(entry.noleggio.quale) && entry.at < new Date(TODAY))

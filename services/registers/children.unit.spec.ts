@@ -22,7 +22,7 @@ const PARENT = { sequence: 41, natural: 'M 1' } as const;
 
 type Step = { on: 'parent' | 'child'; action: ResolvedCommand['action']; values: Values; version: number };
 
-/** A parent and one child in their stream; what the decider refuses changes nothing. */
+/** A parent and one child in one stream. Commands that the decider refuses change nothing. */
 class Family {
   readonly events: ReadEvent[] = [];
   readonly child: AnyRegister;
@@ -63,7 +63,7 @@ class Family {
     }
   }
 
-  /** Both, while both are there. */
+  /** Returns the values of child and parent; `null` if one of them does not exist. */
   get both() {
     const state = fold(this.events);
     const [child, parent] = [

@@ -65,7 +65,7 @@ describe('Un comando', () => {
 
   beforeEach(() => {
     store = memoryStore();
-    // read tables that are empty, and only what the write side uses
+    // the read tables are empty, and only dependencies of the write side are present
     deps = {
       catalogue,
       store,

@@ -28,7 +28,7 @@ const context: Context = {
   readVersion: 4,
 };
 
-/** The call, as it is dispatched and answered. */
+/** Calls the route; returns the dispatched commands, the awaited positions and the response. */
 async function call(body: unknown, { theCommand = calibrate as never, position = '7' as string | null } = {}) {
   const sent: { command: Command; sender: Sender }[] = [];
   const waited: string[] = [];

@@ -121,7 +121,7 @@ describe('GET api/REGISTER/confronto', () => {
 
   it('ogni registro risponde', async () => {
     const admin = await portale.person({ groupID: 2, permessi: Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) as Permissions });
-    // comments follow the rights of their record: their module has no comparison
+    // comments have no comparison, since they follow the rights of their record
     const compares = portale.modules.flatMap(({ routes }) => routes.map(({ path }) => path)).filter((path) => path.endsWith('/confronto'));
     const registers = portale.deps.catalogue.registers.filter(({ path }) => compares.includes(`/api/${path}/confronto`));
     expect(portale.deps.catalogue.registers.length - registers.length).toBe(1);

@@ -49,7 +49,7 @@ const code = (test: () => unknown): string => {
   }
   return 'nessuno';
 };
-/** The stream with the decision added. */
+/** Returns the state of the stream after the facts and the decided events. */
 const poi = (facts: TypeAndData[], deciso: { type: string; data: JsonObject }[]) =>
   given(...facts, ...deciso.map((f): TypeAndData => [f.type, f.data]));
 
@@ -78,7 +78,7 @@ describe('caricare', () => {
 
 const gone = (percorso: string) => ({ percorso, file_versione: 3 });
 
-/** Applies a fact about a file that no field names; it leaves the record unchanged. */
+/** Checks the event of a file that no field names, and that it leaves the record unchanged. */
 function beside(facts: ReturnType<typeof decideDeleted>, type: string) {
   expect(facts).toHaveLength(1);
   const [fact] = facts;

@@ -11,7 +11,7 @@ import { createWorld } from '../../test/world.ts';
 import { withProduzione } from '../modules/produzione/testing.ts';
 
 const WHOLE = Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) as Permissions;
-/** Faults are told by a call of their own. */
+/** Registers without the usual call to create records. */
 const NO_POST: readonly string[] = ['guasti', 'groupsPermissions'];
 
 let portale: TestPortal;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => portale?.stop());
 
-/** Every field of every register that names another one. */
+/** Every field of every register that refers to another register. */
 const FIELDS: (readonly [name: string, def: AnyRegister, campo: string, field: Field])[] = catalogue.registers
   .filter(({ path }) => !NO_POST.includes(path))
   .flatMap((def) =>
@@ -38,13 +38,13 @@ const FIELDS: (readonly [name: string, def: AnyRegister, campo: string, field: F
 let keys = 0;
 const newKey = () => `N${(keys += 1)}`;
 
-/** Values that a valid record of the register needs beside its example. */
+/** Values that a valid record needs in addition to its example. */
 const RIGHT: Readonly<Record<string, Values>> = {
   requisiti: { mansione: null, tipologia: null, commessa: null, soggetto: 'ditta', tipo_documento: 'prova_tipi_documento' },
   tipi_documento: { codice: 'nuovo' },
   users: { passMD5: '681de8025ad449ce61d794e0d248906c' },
 };
-/** The text says which entry it is, where both name one. */
+/** Second field of a record that refers to the same entry, by register and first field. */
 const OTHER_NAME: Readonly<Record<string, string>> = {
   'cantieri_wbs.id_wbs': 'descrizione',
   'cantieri_lavorazioni.id_wbs': 'descrizione_wbs',
@@ -53,7 +53,7 @@ const OTHER_NAME: Readonly<Record<string, string>> = {
   'personale.descrizione': 'mansione',
 };
 
-/** A right record of the register, under a parent of its own. */
+/** Returns the values of a valid record, with a new parent if the register has one. */
 async function bodyOf(def: AnyRegister): Promise<Values> {
   const values: Values = { ...exampleOf(def), ...RIGHT[def.path] };
   if (def.key.kind === 'natural') values[def.key.field] = newKey();

@@ -40,7 +40,7 @@ const rename = changeCommand('rinomina', {
   values: ({ body }) => ({ nome: body.nome }),
 });
 
-/** Never called: what is written wrong in here does not compile. */
+/** Never called; contains errors that the compiler must find. */
 export function wrong(): void {
   // @ts-expect-error -- an event that the module does not declare
   factOf(littleEvents, 'AttrezzoTaratto.v1', { matricola: 'T1', peso: 1 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
 
-/** Deletes own records, and cannot change any. */
+/** Rights to delete own records without the right to change any. */
 const DELETES: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 0, allowDelete: 1 };
 
 let portale: TestPortal;
@@ -99,7 +99,7 @@ describe('chi ha eliminato un record', () => {
       expect(await Promise.all(ids.map(value))).toEqual([3, 3, 3]);
     }
     expect(await bringBack(ids, deleter)).toMatchObject({ status: 200, changed: 0 });
-    // one that may not come back leaves all others where they are
+    // if one record may not be restored, none is
     const own = await create(bruno);
     await remove(own, bruno);
     await remove(ids[0], deleter);

@@ -19,7 +19,7 @@ const stateAtVersion = deciding.stateAtVersion.bind(null, catalogue);
 const REGISTERS = catalogue.registers;
 const knownRegister = catalogue.known;
 
-/** A stream in memory: given its events, when a command, then what is recorded. */
+/** A stream in memory for tests of the form given events, when a command, then decisions. */
 class Scena {
   readonly def: AnyRegister;
   readonly eventi: ReadEvent[] = [];
@@ -145,7 +145,7 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
       });
     }
     expect(scena.quando({ action: 'change', values: added, readVersion: scena.eventi.length })).toEqual([]);
-    // a version that is still to come was never read
+    // a version above the current one was never read
     expect(code(() => scena.quando({ action: 'change', values: added, readVersion: 999 }))).toBe('VERSIONE_SUPERATA');
   });
 
@@ -235,7 +235,7 @@ describe('Le regole dei singoli registri', () => {
     expect(other[field]).not.toBe(values[field]);
     scena.add(scena.quando({ action: 'create', values: other }, 8), 'anna');
     expect(code(() => scena.quando({ action: 'change', values: { [field]: values[field] ?? null } }, 8))).toBe('DUPLICATO');
-    // the first one goes, its value is free, and then it cannot come back
+    // once the first record is deleted its value is free, and after the value is taken the record cannot be restored
     scena.fa({ action: 'delete' });
     scena.add(scena.quando({ action: 'change', values: { [field]: values[field] ?? null } }, 8), 'anna');
     expect(code(() => scena.quando({ action: 'restore', version: 2 }))).toBe('DUPLICATO');
@@ -249,7 +249,7 @@ describe('Le regole dei singoli registri', () => {
     const padre = knownRegister('produzione_padre');
     const change: ResolvedCommand = { register: padre.path, action: 'change', key: 41, values: { data: '2031-05-06' } };
     expect(decide(padre, change, { state: fold(scena.eventi) })).toEqual([
-      // a header's commessa is its site, whatever it was stored without
+      // the parent's `commessa` is derived from `cantiere`, even if it was stored without one
       { type: padre.events.changed, data: { id: 41, data: '2031-05-06', commessa: header?.['cantiere'] } },
       { type: 'RigaProduzioneModificata.v1', data: { id: 7, data: '2031-05-06' } },
     ]);

@@ -184,7 +184,7 @@ describe('Le chiamate dei registri', () => {
     await forget(1);
     expect([await create(), await create()]).toEqual([id + 2, id + 3]);
     expect(await read(id)).toMatchObject({ versione: 1 });
-    // one key has one number, also when it comes twice at once
+    // concurrent requests with the same idempotency key get one number
     await forget(1);
     const again = () =>
       portale.call('POST', '/api/accise', {
@@ -228,12 +228,12 @@ describe('Le chiamate dei registri', () => {
     const id = row.body.message.insertId as number;
     expect((await call('POST', '/api/manutMacchinari', { manut: { matricola: 'P 200', componente: 'olio_motore' } })).status).toBe(409);
     expect((await call('POST', '/api/manutMacchinari', { manut: { componente: 'olio_motore' } })).status).toBe(400);
-    // the row is found by its number alone
+    // the request finds the child by its number, without the key of its parent
     expect((await call('PUT', '/api/manutMacchinari', { manut: { id, quantita: '14' } })).body.message.affectedRows).toBe(1);
     expect((await call('GET', '/api/manutMacchinari?matricola=P%20200')).body.data).toMatchObject([
       { id, quantita: '14', componente: 'olio_motore' },
     ]);
-    // only the field that names the parent chooses it
+    // only the field that names the parent selects by parent
     expect((await call('GET', '/api/datiMacchina?id=MAI')).status).toBe(200);
     expect((await call('GET', '/api/datiMacchina?matricola=MAI')).status).toBe(404);
     await call('DELETE', '/api/macchinari', { matricola: 'P 200' });
@@ -331,7 +331,7 @@ describe('Le chiamate dei registri', () => {
         { tabella: 'manutenzioni', etichetta: 'manutenzioni', quanti: 1 },
       ]),
     );
-    // of what one may not see: that there is some, never how much
+    // for registers that the person may not see, the response tells that there are references, not how many
     const permessi = (accise: 0 | 1): Permissions => ({
       macchinari: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 },
       accise: { allowInsert: 1, allowView: accise, allowEdit: 0, allowDelete: 0 },

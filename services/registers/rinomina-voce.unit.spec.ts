@@ -53,7 +53,7 @@ describe('una voce che cambia nome mentre un record che la nomina cambia', () =>
   it('ciò che una persona ha scritto intanto resta, e la voce cambia nome in quello', async () => {
     const { written, message, asked } = await renamedWhile((record) => ({ ...record, written: 'Cinghia, Olio', version: 4 }));
     expect([written, message]).toEqual([[{ manutenzione: 'Cinghia, Olio motore' }], '1 record aggiornato']);
-    // The job ends only when the read models show it.
+    // the job ends only when the read models contain the change
     expect(asked.at(-1)).toBe('0000000000000000012');
   });
 

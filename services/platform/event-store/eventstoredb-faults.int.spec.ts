@@ -50,7 +50,7 @@ describe('EventStoreDB quando qualcosa va storto', () => {
     try {
       const first = await store.append(stream, events, 'none');
       expect(await second.append(stream, events, 'none')).toEqual(first);
-      // nor is another append of the same writer held up by it
+      // the dropped append does not delay the writer's next one
       expect((await second.append(stream, facts(1), 2)).version).toBe(3);
     } finally {
       server.faults.dropsRepeated = false;
@@ -182,7 +182,7 @@ describe('Il server di prova parla come EventStoreDB', () => {
       type: 'wrong-expected-version',
       actualVersion: 2n,
     });
-    // what the adapter guards against: at the version it finds, the real server takes the same event again
+    // the adapter must search for repeated ids itself, since the real server accepts the same event again at the current version
     expect(await client.appendToStream(stream, events[2]!, { expectedRevision: 2n })).toMatchObject({ nextExpectedRevision: 3n });
     await client.dispose();
   });

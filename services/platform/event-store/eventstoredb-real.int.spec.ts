@@ -9,7 +9,7 @@ if (found.start) {
 } else {
   console.info(`Registro degli eventi: provato su PostgreSQL, memoria e server in questo processo; ${found.which}`);
   describe('Il registro degli eventi su un vero EventStoreDB', () => {
-    // the reason is in its name: no server at EVENTSTORE_URL and no Docker to start one; the same suite runs against the wire-level server
+    // the test's name contains the reason for skipping; the same suite also runs against the server of the tests
     test.skip(`saltato: ${found.which}`, () => {});
   });
 }

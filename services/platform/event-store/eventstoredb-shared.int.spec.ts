@@ -22,7 +22,7 @@ describe('Su un server che altri usano', () => {
     await server.shutdown();
   });
 
-  /** Returns the answer, and the number of events that the server sent for it. */
+  /** Returns the result of a call, and the number of events that the server sent for it. */
   async function sentFor<T>(ask: () => Promise<T>): Promise<{ answer: T; sent: number }> {
     const before = server.sent();
     const answer = await ask();
@@ -33,7 +33,7 @@ describe('Su un server che altri usano', () => {
     expect((await sentFor(() => ours.head())).answer).toBe(last);
     const again = await sentFor(() => ours.head());
     expect(again.answer).toBe(last);
-    // the reader leaves at what it knows; what was on its way is sent all the same
+    // the reader stops at the known position, but the server has sent some further events by then
     expect(again.sent).toBeLessThan(100);
   });
 

@@ -5,7 +5,7 @@ import { tcpProxy, type TcpProxy } from '../../../test/tcp-proxy.ts';
 import { storeEventStoreDB } from './eventstoredb.ts';
 import { facts, freshStream, newReader } from './testing.ts';
 
-/** Well below the 20 s after which keep-alive pings would notice by themselves. */
+/** Time limit well below the 20 s after which keep-alive pings would detect the silence. */
 const SOON = { timeout: 8_000, interval: 20 };
 
 describe('EventStoreDB quando la connessione sta, ma non passa più niente', () => {
@@ -25,7 +25,7 @@ describe('EventStoreDB quando la connessione sta, ma non passa più niente', () 
     await proxy.close();
   });
 
-  /** As a NAT or a proxy that forgot its connections: they stand, new ones are taken, and no byte arrives. */
+  /** Simulates a NAT or proxy that lost its connections: old connections stay open, new ones are accepted, and no byte arrives. */
   function vanish(): void {
     proxy.mute(true);
     proxy.silence();

@@ -6,5 +6,5 @@ async function bench() {
   return { store, second: store, fresh: true, close: () => store.close() };
 }
 
-// memory does not go away
+// a store in memory has no outages
 conformanceTests('memoria', bench, { assenze: false });

@@ -71,7 +71,7 @@ describe('Il registro in PostgreSQL resiste', () => {
     const pool = quietPool({ connectionString: b.proxyUrl, max: 1 });
     const hasty = storePostgres(pool, { timeoutMs: 300 });
     await expect(hasty.append(stream, events, 'none')).rejects.toBeInstanceOf(StoreUnavailable);
-    // the connection that still waits is not given to anybody else
+    // the connection whose query still waits is removed from the pool
     expect(pool.totalCount).toBe(0);
     await pool.end();
     await hand.query('rollback');

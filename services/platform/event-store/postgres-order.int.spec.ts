@@ -27,7 +27,7 @@ describe('L’ordine del registro in PostgreSQL', () => {
       answered = true;
       return result;
     });
-    // the second append is waiting for the first: nothing can overtake it
+    // the second append waits for the lock of the first, so nothing can overtake the first
     await vi.waitFor(async () => {
       const { rows } = await b.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%eventi_aggiungi%'`,
@@ -71,7 +71,7 @@ describe('L’ordine del registro in PostgreSQL', () => {
     const reader = newReader(b.store, await b.store.head(), (e) => e.stream === stream);
     await b.store.append(stream, facts(1), 'none');
     await reader.wait(1);
-    // a row that nobody announces: triggers and functions aside, straight into the table
+    // inserts a row into the table directly, so that no notification is sent
     await b.pool.query(
       `with testa as (update public.eventi_testa set position = position + 1 returning position)
       insert into public.eventi (position, stream, version, event_id, type, data, metadata)

@@ -12,7 +12,7 @@ describe('Ciò che il processo ha appena scritto, passato di mano', () => {
   afterAll(() => b.close());
 
   test('è, carattere per carattere, ciò che un altro processo legge dal registro', async () => {
-    // NUL and halves of pairs are refused by the log
+    // the log refuses NUL and halves of surrogate pairs
     const data = fc
       .dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ stringUnit: 'grapheme' }), { maxKeys: 6 })
       .filter((one) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(one)));

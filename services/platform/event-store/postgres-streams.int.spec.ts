@@ -22,7 +22,7 @@ describe('I flussi letti dalla connessione di tutti', () => {
     await b.close();
   });
 
-  /** One that remembers nothing yet. */
+  /** Creates a store with an empty cache. */
   const reader = () => storePostgres(pool, { shared });
   const versions = async (read: Promise<readonly { version: number }[]>) => (await read).map(({ version }) => version);
   const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);

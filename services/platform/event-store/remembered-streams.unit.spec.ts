@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rememberedStreams, type Later } from './remembered-streams.ts';
 
-/** Size of one of these events. */
+/** Estimated size of one event of this spec. */
 const EVENT = 810;
 
-/** A log of streams that are this long, and what was asked of it. */
+/** Creates a log with streams of these lengths; records the reads. */
 function log(lengths: Record<string, number>) {
   const asked: unknown[][] = [];
   const rowOf = (stream: string, version: number) => ({

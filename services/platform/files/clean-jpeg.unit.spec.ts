@@ -78,7 +78,7 @@ describe('una foto senza ciò che la macchina ne ha scritto', () => {
       expect(out.subarray(0, 4)).toEqual(Buffer.from([0xff, 0xd8, 0xff, 0xe1]));
       const content = out.subarray(6, 4 + out.readUInt16BE(4));
       expect([exifOrientation(content), content.length]).toEqual([orientation, 32]);
-      // pulita una volta, è pulita
+      // cleaning a clean JPEG changes nothing
       expect(await clean(out)).toEqual(out);
       expect(await clean(out, { turned: true })).toEqual(realJpeg({ columns: 2, rows: 1 }));
     }

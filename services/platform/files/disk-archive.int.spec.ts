@@ -158,7 +158,7 @@ describe('più file insieme', () => {
       null,
     ]);
     expect((await archive.info('A/a.pdf'))?.version).toBe(1);
-    // any other call finds them in place
+    // any call other than `write` and `info` places the held files first
     expect((await held.list('A')).map(({ path, version }) => `${path} ${version}`)).toEqual(['A/a.pdf 2', 'A/b.pdf 1']);
     await held.write('A/b.pdf', stream(pdf('c')), 'pdf');
     await write('A/b.pdf', 'di un altro');

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import { diskArchive } from './disk-archive.ts';
 
-// many network shares have no second names for a file
+// simulates a network share without hard links
 vi.mock('node:fs/promises', async (original) => ({
   ...(await original<typeof import('node:fs/promises')>()),
   link: () => Promise.reject(Object.assign(new Error('no links here'), { code: 'EPERM' })),

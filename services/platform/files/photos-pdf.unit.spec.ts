@@ -23,13 +23,13 @@ async function pdfOf(...photos: Buffer[]): Promise<Buffer> {
   const { content } = await oneContent(await Promise.all(photos.map((one) => received(one))), 'pdf');
   return buffer(content());
 }
-/** Returns the visible place of a corner of the stored picture, whose rows go down. */
+/** Returns the position on the page of a corner of the stored picture, whose rows count downwards. */
 const seen = ([a, b, c, d, e, f]: number[], column: number, row: number) => ({
   x: a! * column + c! * (1 - row) + e!,
   y: b! * column + d! * (1 - row) + f!,
 });
 
-// by the EXIF standard: the side where the first row, and the one where the first column is to be seen
+// EXIF orientations, each with the sides where the first row and the first column are shown
 const STANDS = [
   [1, 'top', 'left'],
   [2, 'top', 'right'],
@@ -62,7 +62,7 @@ describe('le foto che diventano un PDF', () => {
         expect(seen(page!.matrix, at, 0)[side[row][0]]).toBeCloseTo(side[row][1], 1);
         expect(seen(page!.matrix, 0, at)[side[column][0]]).toBeCloseTo(side[column][1], 1);
       }
-      // whole, in its own proportions, in the middle, a centimetre from the nearest edges
+      // the photo keeps its proportions, is centred, and its nearest edges have a margin of one centimetre
       expect((right - left) / (high - low)).toBeCloseTo(turned ? 0.5 : 2, 2);
       expect(left).toBeCloseTo(page!.width - right, 1);
       expect(low).toBeCloseTo(page!.height - high, 1);
@@ -94,7 +94,7 @@ describe('le foto che diventano un PDF', () => {
     expect(pdf.includes('/Decode [1 0 1 0 1 0 1 0]')).toBe(channels === 4 && adobe);
     const { width, height, data } = (await readPdf(pdf))[0]!.image;
     expect([width, height]).toEqual([16, 16]);
-    // little ink of the printer is light; Adobe writes it the other way round
+    // CMYK is subtractive, so small values are light; Adobe stores them inverted
     expect(data![0]! > 128).toBe(channels === 4 && !adobe);
   });
 
@@ -107,7 +107,7 @@ describe('le foto che diventano un PDF', () => {
   it('i byte della foto restano quelli, e le stesse foto danno lo stesso PDF', async () => {
     const photo = realJpeg({ columns: 3, rows: 3, orientation: 6 });
     const pdf = await pdfOf(photo);
-    // but for what stood about it in EXIF
+    // the PDF contains the photo's bytes without EXIF
     expect(pdf.includes(realJpeg({ columns: 3, rows: 3 }))).toBe(true);
     expect(pdf.includes('Exif')).toBe(false);
     expect(await pdfOf(photo)).toEqual(pdf);
@@ -124,7 +124,7 @@ describe('le foto che diventano un PDF', () => {
     const text = (await pdfOf(realJpeg({ columns: 2, rows: 3 }), realJpeg({ columns: 3, rows: 2, channels: 1 }))).toString('latin1');
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]);
     const head = /^xref\n0 (\d+)\n/.exec(text.slice(start))!;
-    // the catalogue, the pages, and of each photo its page, its drawing and itself
+    // objects: catalogue, pages, and three for each photo (page, drawing, image)
     expect(Number(head[1])).toBe(1 + 2 + 3 * 2);
     const table = text.slice(start + head[0].length, text.indexOf('trailer', start));
     expect(table.length).toBe(Number(head[1]) * 20);
@@ -195,7 +195,7 @@ describe('ciò che non diventa un PDF', () => {
     ).toEqual(['RICHIESTA_NON_VALIDA', 'Si accetta una sola foto per volta.']);
   });
 
-  /** The same photo, with a head that says another size. */
+  /** Returns the same photo with another size in its frame header. */
   const saying = (width: number, height: number, frame = 0xc0): Buffer => {
     const photo = Buffer.from(realJpeg({ columns: 1, rows: 1, frame }));
     const at = photo.indexOf(Buffer.from([0xff, frame, 0])) + 5;
@@ -217,7 +217,7 @@ describe('ciò che non diventa un PDF', () => {
   ] as const)('una foto di più di 100 megapixel (%s, SOF %i): 413 col suo nome', async (kind, frame) => {
     expect(await refusal([[saying(65_000, 65_000, frame), 'a.jpg']], kind)).toEqual(tooMany('a.jpg'));
     expect(await refusal([[saying(10_001, 10_000, frame), 'foto/b.jpg']], kind)).toEqual(tooMany('b.jpg'));
-    // a height that comes after the picture can be any
+    // a height of 0 is defined after the image data, so it can be any
     expect(await refusal([[saying(10_000, 0, frame), 'c.jpg']], kind)).toEqual(tooMany('c.jpg'));
   });
   it('100 megapixel giusti si accettano, e due foto insieme possono averne di più', async () => {

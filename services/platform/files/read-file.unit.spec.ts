@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asFileContent } from './read-file.ts';
 
-// long enough that it is still being read when the change is found out
+// long enough that the read is still in progress when the change is detected
 const content = (letter: string) => letter.repeat(2_000_000);
 
 let folder: string;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The content as it was known before `change` happened to the file. */
+/** Reads the file through stats taken before `change`, and returns the text. */
 async function readAfter(change: () => Promise<void>): Promise<string> {
   const known = await stat(path);
   await change();

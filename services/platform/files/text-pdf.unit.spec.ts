@@ -20,7 +20,7 @@ const NAMES = [
   'Παπαδόπουλος',
 ];
 
-/** A page with those lines, and what pdf.js reads in it. */
+/** Creates a page with these lines, and returns the texts that pdf.js reads from it. */
 async function printed(lines: readonly string[], bold = false) {
   const pdf = new TextPdf('Prova', [500, 800]);
   pdf.addPage();

@@ -7,7 +7,7 @@ import { syncFolder } from './versions.ts';
 
 const OPEN_FILES = '/proc/self/fd';
 
-// where the system tells a process its open files
+// only where the system lists a process's open files
 it.runIf(existsSync(OPEN_FILES))('una cartella scritta fino al disco non resta aperta', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'strato-cartella-'));
   const before = (await readdir(OPEN_FILES)).length;

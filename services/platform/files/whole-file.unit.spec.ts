@@ -8,7 +8,7 @@ import { jpegJudge, pdfJudge, type Judge } from './whole-file.ts';
 const PHOTOS = new URL('../../demo/foto/', import.meta.url);
 const photos = readdirSync(PHOTOS).map((name) => readFileSync(new URL(name, PHOTOS)));
 
-/** In pieces of this length. */
+/** Passes the data to a judge in chunks of `piece` bytes; returns whether it is complete and valid. */
 function judged(judge: Judge, data: Buffer, piece = data.length): boolean {
   for (let at = 0; at < data.length; at += piece) if (!judge.push(data.subarray(at, at + piece))) return false;
   return judge.whole();

@@ -32,7 +32,7 @@ describe('Il portale in HTTP', () => {
   });
   afterAll(() => portale?.stop());
 
-  /** Another app on the same database, with parts of it replaced. */
+  /** Runs `test` with another app on the same database, some of whose dependencies are replaced. */
   async function withApp<T>(
     parts: Partial<Dependencies>,
     modules: (deps: Dependencies) => Module[],
@@ -113,7 +113,7 @@ describe('Il portale in HTTP', () => {
       "worker-src 'self'",
     ]);
     expect(headers.get('referrer-policy')).toBe('same-origin');
-    // files of the archive are shown in frames and as images: isolation would shut them out
+    // the policy would block frames and images of the archive's files
     expect(headers.get('cross-origin-embedder-policy')).toBeNull();
   });
 
@@ -218,7 +218,7 @@ describe('Il portale in HTTP', () => {
     expect((await send('{"accise":{}}', text)).status).toBe(415);
     expect((await send(new Blob(['{"accise":{}}']).stream(), text)).status).toBe(415);
     expect((await send('{"accise":{}}', { 'content-type': 'application/vnd.api+json' })).status).toBe(201);
-    // no body at all: what is missing is the record
+    // without a body the error is about the missing record
     expect((await send(undefined, {})).status).toBe(400);
   });
 

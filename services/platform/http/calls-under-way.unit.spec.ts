@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { CALL_LIMITS, callsUnderWay, LARGE_BODY_BYTES } from './calls-under-way.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-/** A request with a body of so many bytes: of an unknown number if that is null, without one if it is 0. */
+/** Creates a request with a body of this many bytes: `null` for an unknown length, 0 for no body. */
 const withBody = (bytes: number | null, type = 'application/json'): Request => {
   const headers = { 'content-type': type, ...(bytes === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(bytes) }) };
   return Object.assign(Object.create(express.request) as Request, { headers });
 };
 
-/** A call that answers when it is told to. */
+/** Returns a function that makes calls; each is in progress until its `end` is called. */
 function caller(underWay: ReturnType<typeof callsUnderWay>) {
   return (person: string, heavy?: true | ((req: Request) => boolean), req = withBody(0)) => {
     const res = new EventEmitter() as unknown as Response;
@@ -45,7 +45,7 @@ describe('Le chiamate di una persona', () => {
     anna![0]!.end();
     await settled();
     expect([begun(anna), begun(carla)]).toEqual([2, 1]);
-    // a light call of theirs does not wait
+    // a light call of the same person does not wait
     const light = call('anna', () => false);
     await settled();
     expect(light.begun).toBe(true);

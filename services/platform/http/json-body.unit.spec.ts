@@ -12,7 +12,7 @@ const judged = (text: string, most = 1000): string => {
 };
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
-/** Keys of objects and items of lists, counted in the value itself. */
+/** Counts the keys of objects and the items of lists in a parsed value. */
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inside = Object.values(value);

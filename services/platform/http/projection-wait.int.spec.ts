@@ -47,7 +47,7 @@ describe('leggere quello che si è appena scritto', () => {
     expect(rows).toEqual([{ quanti: 1 }]);
     expect((await projectionsState(db)).find((s) => s.nome === 'guasta')?.stato).toBe('ferma');
 
-    // the listening connection is lost: it comes back, and meanwhile the fallback is there
+    // the listening connection is lost; polling bridges the time until the reconnect
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strato-proiezioni' and datname = current_database()`.execute(
       db,
     );
@@ -63,7 +63,7 @@ describe('leggere quello che si è appena scritto', () => {
       { timeout: 10_000 },
     );
 
-    // the database was killed and came back without the last commits of the projections
+    // simulates a database that crashed and lost the last commits of the projections
     await runner.stop();
     await sql`update proiezioni set posizione = null`.execute(db);
     expect(await wait.until(before, 50)).toBe(true);

@@ -3,7 +3,7 @@ import { waitingRoom } from './projection-wait.ts';
 
 const p = (n: number): string => String(n).padStart(5, '0');
 
-/** Checkpoints that the spec moves by hand; every read waits until it is let go. */
+/** Creates checkpoints that the spec moves; each read waits until the spec releases it. */
 function checkpoints() {
   const state = { posizione: null as string | null, letture: 0, inCorso: 0, massimo: 0 };
   const open: (() => void)[] = [];
@@ -40,7 +40,7 @@ describe('aspettare le tabelle di lettura', () => {
     wait.passed(p(7));
     expect(await waiting).toBe(true);
     expect(state.letture).toBe(0);
-    // the runner is another process by now: the timer finds out, and notifications count again
+    // another process runs the projections now: the timer notices, and notifications count again
     state.posizione = p(8);
     const later = wait.until(p(8), 10_000);
     await vi.advanceTimersByTimeAsync(300);

@@ -12,7 +12,7 @@ import { createApp } from './app.ts';
 describe('Che cosa chiede una lettura al database', () => {
   let portale: TestPortal;
   let anna: Person;
-  /** A second app, as of another process, whose read connections are counted. */
+  /** Database of a second app, as of another process, whose read connections are counted. */
   let open: ReturnType<typeof openDatabase<ReadDatabase>>;
   let server: Server;
 

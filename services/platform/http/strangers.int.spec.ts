@@ -10,7 +10,7 @@ let person: Person;
 const open: Socket[] = [];
 
 beforeAll(async () => {
-  // this machine's own address is no proxy's here
+  // the clients of this spec must not count as a trusted proxy
   portale = await startTestPortal({
     env: { PROXY_FIDATI: '192.0.2.1' },
     limits: { bodyMs: 700, headMs: 1000, bodies: 5, connections: 40 },
@@ -23,7 +23,7 @@ afterAll(async () => {
   await portale?.stop();
 });
 
-/** Says what it says and waits; what is answered, and whether the line is closed. */
+/** Opens a connection that sends a text and then stays open. Returns the response so far, and whether the server closed the connection. */
 async function hold(text: string): Promise<{ answer: () => string; closed: () => boolean; socket: Socket }> {
   const { hostname, port } = new URL(portale.base);
   const socket = connect(Number(port), hostname);
@@ -67,7 +67,7 @@ describe('Corpi lasciati a metà da uno sconosciuto', () => {
     await expect.poll(left).toBeLessThanOrEqual(40);
     expect(left()).toBeGreaterThan(20);
     for (const { socket } of held) socket.destroy();
-    // they make room again
+    // the closed connections free their places
     await expect
       .poll(() =>
         portale.call('GET', '/api/salute').then(
@@ -100,7 +100,7 @@ describe('Corpi lasciati a metà da uno sconosciuto', () => {
         reject,
       );
       void (async () => {
-        // several times as long as a stranger has
+        // takes several times as long as a client without a session may
         for (let at = 0; at < body.length; at += 100_000) {
           sending.write(body.subarray(at, at + 100_000));
           await pause(150);

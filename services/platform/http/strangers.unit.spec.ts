@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { expect, it } from 'vitest';
 import { STRANGER_LIMITS, strangers } from './strangers.ts';
 
-/** So many connections from one address, and how many of them are left open. */
+/** Opens five connections from one address; returns how many the server leaves open. */
 function left(address: string, trusted: (address: string) => boolean): number {
   const server = new EventEmitter() as Server;
   strangers({ ...STRANGER_LIMITS, connections: 2 }).watch(server, trusted);

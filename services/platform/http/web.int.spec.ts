@@ -35,7 +35,7 @@ describe('L’applicazione web servita dal portale', () => {
     await writeFile(join(folder, 'segreto.txt'), 'fuori');
   }
 
-  /** Raw, so that `..` in a path reaches the server as written. */
+  /** Sends a request with node:http, so that `..` in a path reaches the server unchanged. */
   function get(
     path: string,
     headers: Record<string, string> = { accept: 'text/html' },

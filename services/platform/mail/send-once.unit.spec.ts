@@ -15,7 +15,7 @@ const MAIL: Mail = {
 };
 const OF = { id: 'lavoro', utente: 'anna', groupID: 3 };
 
-/** Mail server whose answers before and after a mail's content can be set. */
+/** Creates a mail server that can fail before or after a mail's content. */
 function bench() {
   const store = memoryStore();
   let sent = 0;

@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../../../test/postgres.ts';
 
 const SOON = { timeout: 15_000, interval: 100 };
 
-/** EventStoreDB behind a portal that is stopped and started again, on another server or on the same set back. */
+/** The portal is stopped and started again on another EventStoreDB, or on the same one with an older state. */
 describe('Il portale conosce il suo registro', { timeout: 60_000 }, () => {
   let database: TestDatabase;
   let own: ServerEventStore;
@@ -19,7 +19,7 @@ describe('Il portale conosce il suo registro', { timeout: 60_000 }, () => {
     shut.push(() => started.shutdown());
     return started;
   }
-  /** The portal of a database, which outlives it, on a log. */
+  /** Starts a portal on this log and this database, which is kept when the portal stops. */
   async function portalOn({ url }: ServerEventStore, on = database): Promise<TestPortal> {
     const started = await startTestPortal({ env: { EVENTSTORE_URL: url }, database: { ...on, close: async () => {} } });
     shut.push(() => started.stop());
@@ -44,7 +44,7 @@ describe('Il portale conosce il suo registro', { timeout: 60_000 }, () => {
     await database.close();
   });
 
-  /** More of its own than the portal under test has. */
+  /** Records this many events in another portal, so that its log is longer than the one of the portal under test. */
   async function filled(other: TestPortal, count: number): Promise<void> {
     for (let n = 0; n < count; n++)
       await other.deps.dispatch({ register: 'meccanici', action: 'create', values: { descrizione: `Altri ${n}` } }, testSender());

@@ -78,7 +78,7 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
   });
 
   test('il server rimasto orfano di un portale ucciso viene sostituito, senza perdere dati', async () => {
-    // a portal of its own process, killed while its database runs
+    // a separate process, killed while its database runs
     const script = `
       import { startPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}';
       import { pino } from 'pino';
@@ -129,12 +129,12 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
 
   test('il vecchio server, morto e non ancora raccolto da chi lo ha avviato, non impedisce l’avvio', async () => {
     await (await start()).stop();
-    // of the database's own user: another's would not count for PostgreSQL
+    // runs as the database's own user, since PostgreSQL ignores processes of other users
     const { owner } = await postgresExecutor([]);
     const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 601'], { stdio: ['ignore', 'pipe', 'ignore'], ...owner });
     try {
       const [pid] = (await once(parent.stdout!, 'data')).map(Number) as [number];
-      // a shell would collect it; sleep does not
+      // a shell would reap the killed child; sleep leaves it a zombie
       await expect.poll(() => commandOf(parent.pid!)).toMatch(/^sleep/);
       signal(pid, 'SIGKILL');
       await expect.poll(() => [isTaken(pid), live(pid)]).toEqual([true, false]);

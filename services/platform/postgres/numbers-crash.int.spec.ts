@@ -12,7 +12,7 @@ import { postgresNumbers } from './numbers.ts';
 import { signal } from './postmaster.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
-// a server of its own, durable as in production: the tests' common one must not crash, and keeps nothing
+// a server of its own with durable settings, since the shared test server must not crash and does not flush
 let folder: string;
 let server: EmbeddedPostgres;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('un numero dato e poi atteso su disco non torna, anche se il database cade 
     for (let crash = 0; crash < 4; crash += 1) {
       const session = (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
       given.push((await numbers.reserve('cantieri_wbs', randomUUID(), { durable: true })).number);
-      // what a system short of memory does: the database ends every session and recovers
+      // as when the system runs out of memory: the database ends all sessions and recovers
       signal(session, 'SIGKILL');
       await expect
         .poll(() =>

@@ -52,7 +52,7 @@ describe('Numeri', () => {
       { number: 2, fresh: true },
       { number: 1, fresh: false },
     ]);
-    // asked again they are no longer new, here and elsewhere; others go on from there
+    // numbers reserved again are no longer fresh, through either object; other commands get the next ones
     expect([await ready.reserve('insieme', 'c3'), await numbers.reserve('insieme', 'c2')]).toEqual([
       { number: 4, fresh: false },
       { number: 3, fresh: false },
@@ -83,7 +83,7 @@ describe('Numeri', () => {
     const [first, second] = await Promise.all([numbers.claim('portati', 'tre', 41), numbers.claim('portati', 'quattro', 41)]);
     expect([first, second].toSorted()).toEqual([false, true]);
     expect(await given('portati', 'cinque')).toBe(42);
-    // one that the portal gave is taken too
+    // a number that the portal assigned cannot be claimed
     expect(await numbers.claim('portati', 'sei', 42)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import { mayAlterLog, prepareDatabase } from './prepare-database.ts';
 
 const SLOW = { timeout: 120_000 };
 
-/** Returns the address of a database for a new role, which the first preparation makes. */
+/** Returns the address of a database for a new role, which `prepareDatabase` will create. */
 function asPortal(url: string): { url: string; role: string } {
   const address = new URL(url);
   const role = `portale_${randomUUID().slice(0, 8)}`;
@@ -25,7 +25,7 @@ describe('the portal’s role in the database', SLOW, () => {
   let owner: pg.Pool;
   let pool: pg.Pool;
 
-  // an installation from before: one role made and owned everything
+  // an older installation, in which one role created and owned everything
   beforeAll(async () => {
     database = await testDatabase();
     owner = quietPool({ connectionString: database.url, max: 2 });
@@ -120,7 +120,7 @@ describe('the portal’s role in the database', SLOW, () => {
     other.password = 'un-altra';
     await prepareDatabase(database.url, other.href);
     const again = quietPool({ connectionString: other.href, max: 1 });
-    // the table is empty where the log lies in an EventStoreDB
+    // the table is empty if the log is in an EventStoreDB
     const events = process.env['EVENTSTORE_URL'] === undefined ? 1 : 0;
     expect((await again.query('select from public.eventi limit 1')).rowCount).toBe(events);
     await again.end();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { watchReplica, type ReplicaState } from './watch.ts';
 
-/** Two databases moved by hand, and the looks at them one after the other, a quarter of a second apart. */
+/** Creates two databases whose positions the spec moves, and a function that queries them every 250 ms of simulated time. */
 function watched() {
   const at = { main: '005' as string | null, replica: '005' as string | null | Error, now: 0 };
   const told: [ReplicaState, boolean][] = [];
@@ -38,7 +38,7 @@ describe('quando si legge dalla replica', () => {
     expect(await late.looks(8)).toBe('unused');
     late.at.replica = '005';
     expect(await late.looks(1)).toBe('used');
-    // what was written since the last look is no delay
+    // positions written since the last query do not count as a delay
     at.main = '006';
     expect(await looks(1)).toBe('used');
   });
@@ -71,7 +71,7 @@ describe('quando si legge dalla replica', () => {
     await looks(1);
     watch.failed(new Error('connection terminated'));
     expect(watch.state()).toBe('left');
-    // twice is once
+    // a second failed read changes nothing
     watch.failed(new Error('connection terminated'));
     expect(told.filter(([state]) => state === 'left')).toHaveLength(2);
   });

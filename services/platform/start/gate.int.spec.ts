@@ -81,7 +81,7 @@ describe('Il portone', () => {
       const port = await freePort();
       const gate = await openGate(port, { underWayMs: NEVER });
       const [mute, halfway] = [await link(port, ''), await link(port, 'GET / HTTP/1.1\r\nHost')];
-      // both are known to the server once it has answered a third
+      // the server has accepted both connections once it has answered a later one
       await fetch(`http://127.0.0.1:${port}/`);
       await gate.close();
       await Promise.all([mute.chiuso, halfway.chiuso]);
@@ -107,7 +107,7 @@ describe('Il portone', () => {
       const fresh = Array.from({ length: 8 }, () => connect(port, '127.0.0.1'));
       const freshRead = fresh.map(answersOf);
       await Promise.all(fresh.map((socket) => once(socket, 'connect')));
-      // in the same turn: the bytes are with the system, and nobody has read them
+      // written in the same turn of the event loop: the bytes are in the kernel, and the server has not read them
       for (const [i, socket] of fresh.entries()) socket.write(ask(`/nuova/${i}`));
       for (const [i, { socket }] of kept.entries()) socket.write(ask(`/tenuta/${i}`));
       const closing = gate.close();
