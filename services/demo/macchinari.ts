@@ -65,6 +65,7 @@ export function macchineDemo(today: string, series: number): { macchine: Macchin
   return { macchine, voci: entries };
 }
 
+/** Returns the entry of a change of a machine's record on a day. */
 export function change(matricola: string, day: string, minuto: number, values: Values): Entry {
   return { at: to(day, minuto * 11), utente: 'direzione', command: { register: 'macchinari', action: 'change', key: matricola, values } };
 }

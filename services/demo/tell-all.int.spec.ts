@@ -19,7 +19,7 @@ const about = (entry: Entry): string => {
   if ('giornata' in entry) return entry.giornata.cantiere;
   return 'noleggio' in entry ? entry.noleggio.quale : '';
 };
-/** Subjects of the entries that are told: master lists, two machines, a worker, two rentals, a site. */
+/** Subjects whose entries the spec records: master lists, two machines, a worker, two rentals, a site. */
 const ABOUT = ['', 'A0018', 'A0001', '1001', '0-0', '0-9', '0400'];
 let days = 0;
 const entries = generateDemo('2026-11-21', 0)

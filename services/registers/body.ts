@@ -52,6 +52,7 @@ export function registerOf({ register }: Pick<Catalogue, 'register'>, table: unk
   return def;
 }
 
+/** Tells whether a value is an object, not a list. */
 export function isData(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -79,6 +79,7 @@ async function untilAppended(
   });
 }
 
+/** Returns the outcome of a command whose events are already in the stream; `null` if it recorded none there. */
 export function alreadyExecuted(catalogue: Dependencies['catalogue'], read: readonly StoredEvent[], commandId: string): Executed | null {
   const own = read.filter((event) => event.metadata.commandId === commandId);
   const last = own.at(-1);

@@ -11,6 +11,7 @@ import type { Dependencies } from '../platform/module.ts';
 import { readKeys } from './body.ts';
 import type { ModuleOptions } from './read-request.ts';
 
+/** Creates the route that deletes one record, or several records together: all of them or none. */
 export function deleteRoute(
   def: AnyRegister,
   deps: Dependencies,

@@ -81,6 +81,7 @@ export function requireView(identity: Identity, ownership: Ownership | null): vo
   throw new DomainError(closed ? 'NON_PERMESSO' : 'FILE_ASSENTE');
 }
 
+/** Throws unless the person may do an action on the file: 403 or 404 as `requireView`, 403 without the right to the action. */
 export function requireWrite(identity: Identity, ownership: Ownership | null, action: 'edit' | 'delete'): asserts ownership is Ownership {
   requireView(identity, ownership);
   if (!allowsFile(identity, ownership, action)) throw new DomainError('NON_PERMESSO');

@@ -22,6 +22,7 @@ interface Begun {
 /** List route of a register. */
 export type ReadRoute = EngineRoute<Begun>;
 
+/** Creates the list route of a register, which also answers with a single record. */
 export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOptions = {}): ReadRoute {
   return new EngineRoute<Begun>(
     {

@@ -27,6 +27,7 @@ export function registerModule(def: AnyRegister, deps: Dependencies, options: Mo
   };
 }
 
+/** Creates the route that creates a record. */
 export function createRoute(register: AnyRegister, deps: Dependencies, { confirmed }: Pick<ModuleOptions, 'confirmed'> = {}): EngineRoute {
   return new EngineRoute(
     {
@@ -57,6 +58,7 @@ export function createRoute(register: AnyRegister, deps: Dependencies, { confirm
   );
 }
 
+/** Creates the route that changes the fields of a record. */
 export function changeRoute(register: AnyRegister, deps: Dependencies, { confirmed }: Pick<ModuleOptions, 'confirmed'> = {}): EngineRoute {
   return new EngineRoute(
     {

@@ -3,12 +3,14 @@ import { DomainError } from '#contracts/core/errors.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
+/** Returns a required text field of an upload. Throws RICHIESTA_NON_VALIDA if it is missing. */
 export function requiredField(fields: Fields, name: string): string {
   const value = fields[name]?.trim();
   if (!value) throw wrongField(name, 'Campo obbligatorio');
   return value;
 }
 
+/** Returns the error RICHIESTA_NON_VALIDA for one field. */
 export function wrongField(field: string, message: string): DomainError {
   return new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });
 }

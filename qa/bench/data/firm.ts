@@ -13,7 +13,7 @@ export interface Size {
   headers: number;
   /** Number of years of production that are loaded, counted back from `END`. */
   years: number;
-  /** Machines whose documents are in the archive: ten of two megabytes each. */
+  /** Number of machines that have documents in the archive, each ten of two megabytes. */
   documented: number;
 }
 

@@ -34,6 +34,7 @@ export async function backupJobs({ jobs }: Pick<Dependencies, 'jobs'>): Promise<
   };
 }
 
+/** Tells whether a job has ended, with or without success. */
 export const hasEnded = (job: KeptJob | null): job is BackupJob => job?.status === 'done' || job?.status === 'error';
 
 /** Returns the outcome of a restore test; `null` if the test ended without one. */

@@ -46,6 +46,7 @@ export type BrokenTree = { size: number } | { root: string };
 /** Key of the advisory lock under which checkpoints are made. */
 const LOCK = 72_616_104;
 
+/** Name of the projection that builds the tree. */
 export const PROJECTION = 'sigilli';
 
 /** Returns the number of leaves of the tree; `null` while the tree lacks events of the log. */
@@ -63,6 +64,7 @@ export async function lastCheckpoint(db: Kysely<WriteDatabase>): Promise<KeptChe
   return (await db.selectFrom('sigilli').select(COLUMNS).orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null;
 }
 
+/** Returns the checkpoint with an id; `null` if there is none. */
 export async function checkpointById(db: Kysely<WriteDatabase>, id: number): Promise<KeptCheckpoint | null> {
   return (await db.selectFrom('sigilli').select(COLUMNS).where('id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -72,6 +74,7 @@ export function checkpoints(db: Kysely<WriteDatabase>, { limit, offset }: { limi
   return db.selectFrom('sigilli').select(COLUMNS).orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
+/** Returns the number of stored checkpoints. */
 export async function countCheckpoints(db: Kysely<WriteDatabase>): Promise<number> {
   const { count } = await db
     .selectFrom('sigilli')

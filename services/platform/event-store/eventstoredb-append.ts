@@ -33,8 +33,8 @@ function alreadyWritten({ stream, events }: Append, written: readonly StoredEven
 const SILENCE_MS = 150;
 
 /**
- * Polls the stream until it holds the events of `request`, and returns their result; null if `answered` aborts first. EventStoreDB drops
- * an append that repeats one in flight, without an answer.
+ * Polls the stream until it contains the events of `request`, and returns their result; null if `answered` aborts first. EventStoreDB
+ * ignores an append that repeats a pending one and sends no response.
  */
 async function seenMeanwhile({ read }: Tools, request: Append, answered: AbortSignal): Promise<AppendResult | null> {
   for (let wait = SILENCE_MS; ; wait *= 2) {

@@ -52,6 +52,7 @@ function watchConnection(channel: Channel, broke: () => void): void {
   });
 }
 
+/** Creates a client for a connection string (`esdb://…`) that can be replaced while calls are pending. */
 export function renewableClient(url: string): RenewableClient {
   let client = createClient(url);
   let closed = false;

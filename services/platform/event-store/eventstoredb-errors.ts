@@ -15,6 +15,7 @@ interface ClientError {
   message: string;
 }
 
+/** Returns the type that the EventStoreDB client gives an error; undefined for other errors. */
 export const typeOf = (error: unknown): string | undefined => (error instanceof Error ? (error as ClientError).type : undefined);
 
 /** Translates errors of the client and of gRPC into errors of the port; returns other errors unchanged. */

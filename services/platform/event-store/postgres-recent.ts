@@ -18,6 +18,7 @@ export interface Recent {
   watch(heard: () => void): () => void;
 }
 
+/** Creates an empty cache. */
 export function recentAppends(): Recent {
   let kept: StoredEvent[] = [];
   const watchers = new Set<() => void>();

@@ -51,7 +51,7 @@ interface Reading {
   pollMs: number;
 }
 
-/** Time to wait for an append's own answer after its notification. */
+/** Milliseconds to wait for the response of an own append after its notification. */
 const ANSWER_MS = 50;
 
 /** Hands over this process's own appends from memory, and queries the database only for others. */

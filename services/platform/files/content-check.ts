@@ -13,6 +13,7 @@ export function wrongType(
   });
 }
 
+/** Returns the error FILE_TROPPO_GRANDE, whose message names the limit of `maxByte` bytes. */
 export function tooLarge(maxByte: number): DomainError {
   const mega = maxByte / 1_048_576;
   const limit = mega >= 1 ? `${Math.round(mega * 10) / 10} MB`.replace('.', ',') : `${maxByte} byte`;

@@ -39,6 +39,7 @@ export function extension(path: string): string {
   return dot <= 0 ? '' : name.slice(dot).toLowerCase();
 }
 
+/** Returns the folder of a path; empty for a path without folders. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -4,6 +4,7 @@ import type { Piece } from './clean-jpeg.ts';
 
 const sizeOf = (piece: Piece): number => (Buffer.isBuffer(piece) ? piece.length : piece.end - piece.start);
 
+/** Returns the total number of bytes of the pieces. */
 export const bytesOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
 
 /** Tells whether the pieces are the unchanged content: no bytes left out, none added. */

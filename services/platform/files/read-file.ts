@@ -11,6 +11,7 @@ const TYPES: Record<string, FileContent['contentType']> = {
   '.zip': 'application/zip',
 };
 
+/** Returns the content type for the extension of a path; `application/octet-stream` for an unknown one. */
 export function contentType(path: string): FileContent['contentType'] {
   return TYPES[extension(path)] ?? 'application/octet-stream';
 }

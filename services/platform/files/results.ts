@@ -20,6 +20,7 @@ export function newName({ config, clock }: Pick<Dependencies, 'config' | 'clock'
   return signature(secretOf(config), target, { session, now: clock.now() });
 }
 
+/** Returns the secret of the configuration. Throws if the start has not set one. */
 export function secretOf({ SEGRETO: SECRET }: Pick<Config, 'SEGRETO'>): string {
   if (!SECRET) throw new Error('SEGRETO is missing: it is set at start-up');
   return SECRET;

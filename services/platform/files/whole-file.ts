@@ -12,6 +12,7 @@ const HEAD = 1024;
 const TAIL = 1024;
 const HEADER = /^(?:\xef\xbb\xbf|[\s\0])*%PDF-/;
 
+/** Creates a check for PDF files: the header near the beginning, and the last marker near the end. */
 export function pdfJudge(): Judge {
   let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)];
   const begins = () => HEADER.test(head.toString('latin1'));

@@ -40,6 +40,7 @@ export interface Strangers {
   body(req: Request, read: () => Promise<void>): Promise<void>;
 }
 
+/** Creates the limits for clients without a session. */
 export function strangers(limits = STRANGER_LIMITS): Strangers {
   const knownSockets = new WeakSet<Socket>();
   const connections = takenByName();

@@ -40,6 +40,7 @@ const AGAIN_MS = 2_000;
 /** Time limit for reading one event of the log. */
 const EVENT_MS = 4_000;
 
+/** Creates the check that the connected event log is this portal's own. */
 export function ownLog(parts: Parts): OwnLog {
   let found: LogState = { mismatch: null, dataAsOf: null };
   let comparedAt = Number.NEGATIVE_INFINITY;

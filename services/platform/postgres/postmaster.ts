@@ -32,6 +32,7 @@ export function commandOf(pid: number): string {
   }
 }
 
+/** Sends a signal to a process. Returns false if that fails, for example because the process has ended. */
 export function signal(pid: number, segnale: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, segnale);

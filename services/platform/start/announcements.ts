@@ -20,6 +20,7 @@ export function announceFirstAccess({ memberID, path, until }: FirstAccess): voi
   ]);
 }
 
+/** Prints that the portal is ready, its address, and the accounts of the demo if there is one. */
 export function announceReady(config: Config, seconds: number): void {
   const demo = isDemo(config);
   const accounts = ACCOUNT_DEMO.map(

@@ -9,7 +9,7 @@ import { patiently } from './patience.ts';
 /** HTTP server that listens before the portal is ready, so that a taken port is reported at once. */
 export interface Gate {
   server: Server;
-  /** Sets the answer while the portal waits before opening; `null` for the plain start. */
+  /** Sets the sentence that clients read while the portal waits before opening; `null` restores the sentence of a normal start. */
   waiting(sentence: string | null): void;
   /** Passes all further requests to the portal. */
   open(app: RequestListener): void;
@@ -33,6 +33,7 @@ interface GateOptions {
   headers?: ReadonlyMap<string, string>;
 }
 
+/** Opens the HTTP server on a port and returns its gate. Waits up to `patienceMs` milliseconds for the port while another portal closes. */
 export async function listenOn(
   port: number,
   host: string,

@@ -38,6 +38,7 @@ export interface Wait {
 /** Retries `attempt` until the dependency is available. A stop of the portal ends the wait. */
 export type WaitFor = <T>(attempt: () => Promise<T>, wait: Wait) => Promise<T>;
 
+/** Creates the function that waits for dependencies. `tell` gets the sentence for clients while it waits, and `null` afterwards. */
 export function waiting({ tell, log, shutdown }: { tell(sentence: string | null): void; log: Logger; shutdown: Shutdown }): WaitFor {
   const stopped = new AbortController();
   shutdown.add('waiting', () => stopped.abort());

@@ -18,6 +18,7 @@ export class Interrupted extends Error {}
 
 const MAX_MS = 8000;
 
+/** Creates an empty stack of resources. `maxMs` limits the milliseconds for closing each resource. */
 export function createShutdown(log: Logger, maxMs = MAX_MS): Shutdown {
   const steps: { name: string; close: () => Promise<void> | void }[] = [];
   let running: Promise<void> | undefined;
