@@ -40,10 +40,7 @@ export interface Periodo {
 
 type When = (day: string, utente: string, fact: NoleggioFact) => Entry;
 
-/**
- * The late rental: its index in the list, the days by which its agreed return precedes the site's last working day, and the most days since
- * that day.
- */
+/** The late rental: its index in the list, the days from its agreed return to the site's last working day, and the most days since then. */
 const LATE = { place: 22, days: 3, ago: 22 } as const;
 
 /**

@@ -101,7 +101,7 @@ export interface Context {
   readVersion: number | null;
 }
 
-/** A request with the response that answers it. */
+/** A request, its response, and the data that the app derived from the request. */
 export interface Exchange {
   req: Request;
   res: Response;

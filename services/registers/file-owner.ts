@@ -72,8 +72,7 @@ export function requireOpening(identity: Identity, ownership: Ownership | null):
 }
 
 /**
- * Throws unless the person may see the file: 403 if the person may not see the register at all, 404 if the file's records are another
- * person's.
+ * Throws unless the person may see the file: 403 if the register is closed to the person, 404 if the file's records are another person's.
  */
 export function requireView(identity: Identity, ownership: Ownership | null): void {
   if (allowsFile(identity, ownership, 'view')) return;

@@ -10,7 +10,7 @@ export function requiredField(fields: Fields, name: string): string {
   return value;
 }
 
-/** Returns the error RICHIESTA_NON_VALIDA for one field. */
+/** Creates the error RICHIESTA_NON_VALIDA for one field. */
 export function wrongField(field: string, message: string): DomainError {
   return new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });
 }

@@ -9,7 +9,7 @@ type Step =
   | { tipo: 'ripeti'; quale: number; attesa: ExpectedVersion }
   | { tipo: 'leggi'; stream: number };
 
-// PostgreSQL stores neither NUL nor half a surrogate pair; `__proto__` as a key would not survive the comparison
+// PostgreSQL stores neither NUL nor half a surrogate pair, and JavaScript treats the key `__proto__` specially
 const storable = (value: unknown): boolean => {
   const text = JSON.stringify(value);
   return !/\\u0000|\\ud[89a-f]|__proto__/i.test(text);

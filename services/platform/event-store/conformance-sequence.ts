@@ -53,7 +53,7 @@ function readTests(b: () => Bench): void {
       const results = await Promise.all(streams.map((stream) => store.append(stream, facts(50), turn * 50 || 'none')));
       positions.push(...results.map((r) => r.position));
     }
-    // `store` has appended the events and holds them in memory; `second` must read them from the log
+    // `store` appended the events and may have them in memory; `second` must read them from the log
     for (const handle of [store, second]) {
       const reader = newReader(handle, start, (event) => streams.includes(event.stream));
       await reader.wait(10_000);

@@ -3,9 +3,9 @@ import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { timeoutMs } from './expected.ts';
 import { retry } from './retry.ts';
 
-// SQLSTATE classes of connection, resources, operator intervention and transaction rollback; lock not available; read-only server
+// SQLSTATEs of an unreachable database: connection, resources, operator intervention, rollback, lock not available, read-only server
 const AWAY = /^(08|53|57|40)|^55P03$|^25006$/;
-// SQLSTATEs for NUL in jsonb, a lone surrogate, NUL in text
+// SQLSTATEs of values that PostgreSQL cannot store: NUL in jsonb, half a surrogate pair, NUL in text
 const UNSTORABLE = new Set(['22P05', '22P02', '22021']);
 
 /** Translates errors of pg into errors of the port. Leaves out PostgreSQL's messages that quote values, which may be personal data. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Target of a short-lived name: one content of the archive, or the result of one job. `reserved` forbids caching. */
 export type Target = { path: string; version: number; reserved?: boolean } | { processo: string };
 
-/** Target of a name, with the time at which the name was created and the id of its session; `null` if the name is valid for anyone. */
+/** Target of a name, with the name's time of creation and the id of its session. Without a session (`null`) anyone may use the name. */
 export type Named = Target & { given: Date; session: string | null };
 
 /** Milliseconds for which a name is valid: long enough to open a window or a viewer, too short to be passed on. */

@@ -15,8 +15,9 @@ const numberFor = prepareStatement<{ numero: number; nuovo: boolean }>(
 export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false } = {}): Numbers {
   return {
     async reserve(sequence, commandId, { durable = false } = {}) {
-      // with both in one database, WAL order makes the append that uses the number flush the reservation too. If the database crashes
-      // before, the number is lost, and the append may then find it recovered.
+      // in one database, the append that uses the number also flushes the reservation, which precedes it in the WAL, so the reservation
+      // need not wait. If the database crashes between the two, the number can be reserved again, and the first append may still arrive
+      // after the recovery. `durable` excludes this.
       const waits = !sameLog || durable;
       const [given] = await numberFor(db, [sequence, commandId, waits]);
       return { number: given!.numero, fresh: given!.nuovo };

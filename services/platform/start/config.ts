@@ -86,10 +86,7 @@ const schema = z
     ARCHIVIO_DIR: z.string().optional(),
     /** Template with {percorso} that the ARCHIVIO button opens. */
     ARCHIVIO_URL: z.string().optional(),
-    /**
-     * Secret that signs short-lived file names and seals personal data. If unset and the database is embedded, it is created and kept in
-     * DATI_DIR.
-     */
+    /** Secret that signs short-lived file names and seals personal data. If unset, it is kept in DATI_DIR; production requires it. */
     SEGRETO: z.string().min(32).optional(),
     /** Previous SEGRETO, set while the secret changes. Names and links signed with it stay valid. */
     SEGRETO_PRIMA: z.preprocess((v) => (v === '' ? undefined : v), z.string().min(32).optional()),

@@ -11,8 +11,8 @@ export interface Output {
 const CTRL_C = 130;
 const MAX_MS = 45_000;
 /**
- * Milliseconds for which further signals are ignored. npm and make forward a signal to the process group, so copies arrive; a later signal
- * means that the user does not want to wait.
+ * Milliseconds for which further signals are ignored, since npm and make forward copies of a signal. A later signal means that the user
+ * does not want to wait.
  */
 const COPIES_MS = 2000;
 

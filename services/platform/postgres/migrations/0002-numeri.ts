@@ -13,8 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     primary key (command_id, sequenza),
     unique (sequenza, numero)
   )`.execute(db);
-  // a single round trip; the row lock on the sequence serialises reservations, so that the second of two requests with the same command
-  // finds the number of the first
+  // A single round trip. The row lock on the sequence serialises reservations, so the second of two requests with one command finds the
+  // number of the first.
   await sql`create function public.riserva_numero(p_sequenza text, p_command text) returns bigint language plpgsql as $$
     declare n bigint;
     begin
