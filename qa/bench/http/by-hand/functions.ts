@@ -39,6 +39,20 @@ const fields = (before: string): string => `
       into campi from jsonb_each(c.valori) v join jsonb_each(p_campi) e on e.key = v.key
       where v.value is distinct from ${before};`;
 
+/** SQL that writes the record's row of the search index: its words once each, in the order of their first use. */
+const INDEXED = `
+    insert into letture.cerca (tabella, id, versione, utente, tabella_padre, padre, eliminato, chiave, testo, valori)
+      select 'manutenzioni', numero::text, versione, stato->>'utente', null, null, false, lower(v->>'matricola'),
+          ' ' || (select string_agg(word, ' ' order by first) from (
+            select word, min(n) as first
+              from unnest(array['manutenzione', lower(v->>'matricola'), digits, ltrim(digits, '0')]
+                || string_to_array(v->>'data', '-')
+                || array[replace(v->>'data', '-', '')] || regexp_split_to_array(lower(v->>'descrizione'), '\\s+')) with ordinality as w(word, n)
+              group by word) as words) || ' ',
+          jsonb_build_object('data', v->'data', 'matricola', v->'matricola', 'descrizione', v->'descrizione')
+        from (select stato->'values' as v, substr(stato->'values'->>'matricola', 2) as digits) as record
+      on conflict (tabella, id) do update set versione = excluded.versione, chiave = excluded.chiave, testo = excluded.testo, valori = excluded.valori;`;
+
 const CALLS = `jsonb_to_recordset(p_chiamate) as c(sessione text, chiave uuid, impronta text, evento uuid, correlazione uuid, quando text, numero bigint, valori jsonb)`;
 
 const written = (name: string, body: string): string => `
@@ -68,9 +82,10 @@ const CREATE = written(
       'version', 1, 'created', c.quando, 'modified', c.quando, 'modifiedBy', chi.member_id, 'files', '{}'::jsonb, 'parentDeleted', false);
     ${fields(`'null'::jsonb`)}
     ${RECORDED}
-    insert into letture.manutenzioni (id, data, matricola, descrizione, ore_km, utente, versione, creato, modificato, modificato_da, archivio, eliminato, padre_eliminato)
+    insert into letture.manutenzioni (id, data, matricola, descrizione, ore_km, utente, versione, dal, creato, modificato, modificato_da, archivio, eliminato, padre_eliminato)
       values (numero, (c.valori->>'data')::date, c.valori->>'matricola', c.valori->>'descrizione', (c.valori->>'ore_km')::numeric,
-        chi.member_id, 1, c.quando::timestamptz, c.quando::timestamptz, chi.member_id, '{}', false, false);
+        chi.member_id, 1, c.quando::timestamptz, c.quando::timestamptz, c.quando::timestamptz, chi.member_id, '{}', false, false);
+    ${INDEXED}
     insert into letture.scadenze_fonti (tabella, id, versione, esiste, matricola, data, ore, valori)
       values ('manutenzioni', numero, 1, true, c.valori->>'matricola', (c.valori->>'data')::date, (c.valori->>'ore_km')::numeric,
         jsonb_build_object('data', c.valori->'data', 'ore_km', c.valori->'ore_km', 'matricola', c.valori->'matricola', 'tipologia', c.valori->'tipologia', 'manutenzione', null, 'ore_scadenza', null));
@@ -79,6 +94,10 @@ const CREATE = written(
     update letture.scadenze_manutenzione s set ore_attuali = ore, ore_mancanti = s.ore_scadenza - ore
       where s.matricola = c.valori->>'matricola' and s.ore_attuali is distinct from ore;`,
 );
+
+/** Columns that the current and the past rows of a record share. */
+const ROW =
+  'id, data, cantiere, matricola, descrizione, matr_costr, manutenz_tipo, tipologia, ore_km, costo, documento, manutenzione, ore_scadenza, note, meccanico, utente, versione, creato, modificato, modificato_da, archivio';
 
 const CHANGE = written(
   'a_mano_cambia',
@@ -89,9 +108,11 @@ const CHANGE = written(
     frase := case jsonb_array_length(campi) when 1 then 'ha modificato 1 campo' else format('ha modificato %s campi', jsonb_array_length(campi)) end;
     stato := stato || jsonb_build_object('values', stato->'values' || c.valori, 'version', versione, 'modified', c.quando, 'modifiedBy', chi.member_id);
     ${RECORDED}
-    update letture.manutenzioni m set descrizione = c.valori->>'descrizione', versione = versione, modificato = c.quando::timestamptz,
+    insert into letture.manutenzioni_passato (${ROW}, dal, al) select ${ROW.replaceAll(/\w+/g, 'm.$&')}, m.dal, c.quando::timestamptz from letture.manutenzioni m where m.id = c.numero;
+    update letture.manutenzioni m set descrizione = c.valori->>'descrizione', versione = versione, dal = c.quando::timestamptz, modificato = c.quando::timestamptz,
       modificato_da = chi.member_id where m.id = c.numero;
-    update letture.scadenze_fonti f set versione = versione where f.tabella = 'manutenzioni' and f.id = c.numero::text;`,
+    update letture.scadenze_fonti f set versione = versione where f.tabella = 'manutenzioni' and f.id = c.numero::text;
+    ${INDEXED}`,
 );
 
 /**

@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 const LEFT = `select jsonb_build_object(
   'eventi', (select jsonb_agg(to_jsonb(e) order by e.version) from public.eventi e where e.stream = 'manutenzioni-' || $1),
   'manutenzioni', (select to_jsonb(m) from letture.manutenzioni m where m.id = $1::bigint),
+  'manutenzioni_passato', (select jsonb_agg(to_jsonb(p) order by p.al) from letture.manutenzioni_passato p where p.id = $1::bigint),
+  'cerca', (select to_jsonb(r) from letture.cerca r where r.tabella = 'manutenzioni' and r.id = $1),
   'storico', (select jsonb_agg(to_jsonb(s) order by s.versione) from letture.storico s where s.tabella = 'manutenzioni' and s.id = $1),
   'storico_stato', (select to_jsonb(s) from letture.storico_stato s where s.tabella = 'manutenzioni' and s.id = $1),
   'scadenze_fonti', (select to_jsonb(f) from letture.scadenze_fonti f where f.tabella = 'manutenzioni' and f.id = $1),

@@ -58,7 +58,7 @@ export const writesGroup: Group = {
 };
 
 const INTRO =
-  'An answer means that the write is on disk and that the lists show it. The work by hand is one function in one transaction, on a copy of the database. It looks up session and right, claims the idempotency key, takes a number and appends the event. It also writes the rows of record, history, state and deadlines, and a checkpoint. Calls that arrive during a transaction go together in the next. The rows that both sides leave are compared.';
+  'An answer means that the write is on disk and that the lists show it. The work by hand is one function in one transaction, on a copy of the database. It looks up session and right, claims the idempotency key, takes a number and appends the event. It also writes the rows of record, past record, search, history, state and deadlines, and a checkpoint. Calls that arrive during a transaction go together in the next. The rows that both sides leave are compared.';
 
 interface Databases {
   pool: Pool;
