@@ -46,7 +46,10 @@ function ofField(catalogue: Known, field: Field): string {
     case 'note':
       return `testo, fino a ${field.max} caratteri`;
     case 'number':
-      return field.decimals === 0 ? 'numero intero' : `numero, fino a ${field.decimals} decimali`;
+      return [
+        field.decimals === 0 ? 'numero intero' : `numero, fino a ${field.decimals} decimali`,
+        ...(field.unit ? [`in ${field.unit}`] : []),
+      ].join(', ');
     case 'money':
       return `euro, fino a ${field.decimals ?? 2} decimali`;
     case 'date':
