@@ -69,7 +69,8 @@ function namesIn(catalogue: ReadCatalogue, statement: Expression<unknown>): Read
 const standing = (rows: Rows, at: string) =>
   statements.selectFrom(rows.as('u')).selectAll().where('u.dal', '<=', instant(at)).where('u.al', '>', instant(at)).where(LIVE);
 
-const instant = (at: string) => eb.cast<Date>(eb.val(at), 'timestamptz');
+/** Returns an ISO instant as a value of the database. */
+export const instant = (at: string) => eb.cast<Date>(eb.val(at), 'timestamptz');
 
 type Rows = ReturnType<typeof selected>;
 
