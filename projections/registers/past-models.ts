@@ -2,7 +2,6 @@ import { sql, type Expression, type Kysely } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ListColumn, PastModel, ReadCatalogue, Relations } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
-import type { Column } from '../engine/bulk.ts';
 import { eb, runStatement, statements, wordsOf } from '../database/compiled.ts';
 import { asOf } from './as-of.ts';
 import { aliased } from './columns.ts';
