@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Asked } from './database/prepared.ts';
@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { ReadDatabase } from './database.ts';
 import type { Column, ColumnType } from './engine/bulk.ts';
 import type { Projection } from './engine/projection.ts';
-import { wordsOf } from './database/compiled.ts';
+import { eb, wordsOf } from './database/compiled.ts';
 import { registerProjection } from './registers/register.projection.ts';
 import { storicoProjection } from './storico/storico.projection.ts';
 
@@ -14,20 +14,20 @@ import { storicoProjection } from './storico/storico.projection.ts';
 export interface ListColumn {
   name: string;
   type: ColumnType;
-  computed?: RawBuilder<unknown>;
+  computed?: Expression<unknown>;
   /** SQL of the value, if it has no column of its own; the row's alias is `r`. */
-  expression?: RawBuilder<unknown>;
+  expression?: Expression<unknown>;
 }
 
 /** SQL by register, then by name; the row's alias is `r`. */
-type Expressions = Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>>;
+type Expressions<T = unknown> = Readonly<Record<string, Readonly<Record<string, Expression<T>>>>>;
 
 /** SQL for lists as of an instant, where every register's table is read as it stood then. */
 interface PastReads {
   /** Computed columns on a day; without one the column is empty. */
   computed?(day: RawBuilder<unknown>): Expressions;
   /** The module's own filters on a day; without one the filter is refused. */
-  filters?(day: RawBuilder<unknown>): Expressions;
+  filters?(day: RawBuilder<unknown>): Expressions<SqlBool>;
   /** A read model that these columns and filters name. */
   model?: PastModel;
   /** Columns of a register's table that other records' rows give, by register. */
@@ -49,7 +49,7 @@ export interface PastModel {
 }
 
 /** Relations that a statement reads in place of tables, by the table's name. */
-export type Relations = ReadonlyMap<string, RawBuilder<unknown>>;
+export type Relations = ReadonlyMap<string, Expression<unknown>>;
 
 /** The read side's part of a module. */
 export interface ReadModule {
@@ -60,13 +60,13 @@ export interface ReadModule {
   /** SQL of the computed columns that the module declares. */
   computed?: Expressions;
   /** SQL conditions of the module's own filters. */
-  filters?: Expressions;
+  filters?: Expressions<SqlBool>;
   /** SQL of columns that lists as of an instant read otherwise than today's lists. */
   past?: PastReads;
   /** By register: returns the current definition, for registers to which documents are added as data. */
   effective?: Readonly<Record<string, Effective>>;
   /** By register: SQL of the names of the currently added documents, as JSON text. */
-  added?: Readonly<Record<string, RawBuilder<unknown>>>;
+  added?: Readonly<Record<string, Expression<unknown>>>;
 }
 
 type Effective = (db: Asked, def: AnyRegister) => Promise<AnyRegister>;
@@ -77,9 +77,9 @@ export interface ReadCatalogue extends Catalogue {
   projections: readonly Projection[];
   computedColumns(def: AnyRegister): readonly ListColumn[];
   /** Returns the condition of a filter that is no field, by name. */
-  filterOf(def: AnyRegister, name: string): RawBuilder<unknown> | undefined;
+  filterOf(def: AnyRegister, name: string): Expression<SqlBool> | undefined;
   /** Returns SQL of the columns that other records' rows give, by name; for lists as of an instant. */
-  summaryOf(def: AnyRegister): Readonly<Record<string, RawBuilder<unknown>>>;
+  summaryOf(def: AnyRegister): Readonly<Record<string, Expression<unknown>>>;
   /**
    * Returns the catalogue for lists as of an instant, with the day in Rome (YYYY-MM-DD) on which rows are judged. A column that names a read
    * model is empty, and a filter refused, unless `relations` has the model's rows of then.
@@ -92,7 +92,7 @@ export interface ReadCatalogue extends Catalogue {
   /** Returns the definition with the documents added as data; the definition itself if there are none. */
   effective(db: Asked, def: AnyRegister): Promise<AnyRegister>;
   /** Returns SQL of the names of those documents; `undefined` for a register that takes none. */
-  addedNames(def: AnyRegister): RawBuilder<unknown> | undefined;
+  addedNames(def: AnyRegister): Expression<unknown> | undefined;
 }
 
 /**
@@ -136,18 +136,18 @@ function readsOnDay(
   modules: readonly ReadModule[],
   { day, relations }: { day: string; relations: Relations },
 ): Pick<ReadCatalogue, 'computedColumns' | 'filterOf'> {
-  const on = sql`${day}::date`;
+  const on = sql<string>`${day}::date`;
   const computed = new Map(modules.flatMap(({ past }) => Object.entries(past?.computed?.(on) ?? {})));
   const filters = new Map(modules.flatMap(({ past }) => Object.entries(past?.filters?.(on) ?? {})));
   const missing = models.filter(({ table }) => !relations.has(table));
-  const known = (expression: RawBuilder<unknown> | undefined) =>
+  const known = <T>(expression: Expression<T> | undefined) =>
     expression && missing.some(({ table }) => wordsOf(expression).has(table)) ? undefined : expression;
   return {
     computedColumns: (def) =>
       Object.entries(catalogue.computedOf(def)).map(([name, type]) => ({
         name,
         type,
-        computed: known(computed.get(def.path)?.[name]) ?? sql`null::${sql.raw(type)}`,
+        computed: known(computed.get(def.path)?.[name]) ?? eb.cast<null>(eb.lit(null), type),
       })),
     filterOf: (def, name) => (catalogue.filtersOf(def).includes(name) ? known(filters.get(def.path)?.[name]) : undefined),
   };

@@ -79,6 +79,14 @@ export type RowOf<D> =
     ? { [P in K]: N extends 'sequence' ? number : string } & { [P in Exclude<keyof F, K>]: ColumnOf<F[P]> } & RecordColumns
     : never;
 
+/** Row of a register known only at run time: the columns of every record, those of some registers, and key and fields by name. */
+export type AnyRow = RecordColumns & ChildColumns & AddedColumn & Record<string, unknown>;
+
+/** Read tables of registers known only at run time, by path. */
+export interface RegistersByPath {
+  [path: string]: AnyRow;
+}
+
 /** Read tables of the registers, each named by its register's path. */
 export interface RegisterTables {
   accise: RowOf<typeof accise>;

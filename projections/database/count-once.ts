@@ -1,13 +1,17 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { ReadDatabase } from '../database.ts';
-import { compileStatement } from './compiled.ts';
+import type { RegistersByPath } from '../read-tables.ts';
+import { runStatement, statements } from './compiled.ts';
 import { prepareStatement, type Asked } from './prepared.ts';
 
 interface Counted {
   state: string;
   total: number;
 }
+
+/** A query of `statements` that counts rows. */
+type Counting = SelectQueryBuilder<RegistersByPath, string, { total: number }>;
 
 /** Maximum number of counts kept per database. */
 const KEPT = 500;
@@ -21,18 +25,18 @@ const countsOf = oncePer<object, Map<string, Counted>>(() => new Map());
  * Returns SQL of the state of the tables among these words: their projections, each with the last event that changed it, and the day in
  * Rome. Null while one of the projections does not follow the log.
  */
-const stateOf = (words: readonly string[]): RawBuilder<unknown> => sql`(select case when bool_and(stato = 'attiva')
+const stateOf = (words: readonly string[]) => sql<string | null>`(select case when bool_and(stato = 'attiva')
     then string_agg(concat_ws(' ', nome, firma, cambiata, tableoid), ',' order by nome) || (now() at time zone 'Europe/Rome')::date end
   from proiezioni where tabelle && ${words}::text[])`;
 
-const stateNow = prepareStatement<{ state: string | null }>(() => sql`select ${stateOf([])} as state`);
+const stateNow = prepareStatement<{ state: string | null }>(() => statements.selectNoFrom(stateOf([]).as('state')));
 
 /**
- * Returns the number of rows that `from` ("table r where …") selects. The same question is not counted again until an event changes one
- * of the tables it names, so `from` may read projections' tables only.
+ * Returns the number of rows that `rows` reads. The same question is not counted again until an event changes one of the tables it names, so
+ * `rows` may read projections' tables only.
  */
-export async function countOnce(db: Kysely<ReadDatabase> & Asked, from: RawBuilder<unknown>): Promise<number> {
-  const { sql: text, parameters } = compileStatement(from);
+export async function countOnce(db: Kysely<ReadDatabase> & Asked, rows: Counting): Promise<number> {
+  const { sql: text, parameters } = rows.compile();
   const question = `${text} ${JSON.stringify(parameters)}`;
   const words = [...new Set(text.match(/\w+/g))];
   const counts = countsOf(db);
@@ -43,9 +47,8 @@ export async function countOnce(db: Kysely<ReadDatabase> & Asked, from: RawBuild
     counts.delete(question);
   }
   // one statement, so that count and state are of the same moment
-  const { rows } = await sql<{ total: number; state: string | null }>`select count(*)::integer as total,
-    ${stateOf(words)} as state from ${from}`.execute(db);
-  const { total, state } = rows[0]!;
+  const [counted] = await runStatement(db, rows.select(stateOf(words).as('state')));
+  const { total, state } = counted!;
   if (state !== null && question.length <= LONGEST_QUESTION) {
     counts.set(question, { state, total });
     for (const oldest of counts.keys()) {

@@ -1,6 +1,6 @@
-import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
+import { CompiledQuery, type QueryResult } from 'kysely';
 import pg from 'pg';
-import { compileStatement } from './compiled.ts';
+import { compileStatement, type Statement } from './compiled.ts';
 import type { SharedConnection } from './shared-connection.ts';
 
 /** Detects PostgreSQL's error for a prepared statement whose table was replaced by one with other columns. */
@@ -17,9 +17,7 @@ export type Asked =
  * Defines a short, frequent statement. Its text is compiled once, and all requests share one prepared statement on the shared connection.
  * This halves the cost of such a statement.
  */
-export function prepareStatement<Row extends object>(
-  make: () => RawBuilder<unknown>,
-): (db: Asked, values: readonly unknown[]) => Promise<Row[]> {
+export function prepareStatement<Row extends object>(make: () => Statement): (db: Asked, values: readonly unknown[]) => Promise<Row[]> {
   const name = `s${(statements += 1)}`;
   let text: string | undefined;
   return async (db, values) => {

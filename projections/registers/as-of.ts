@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type AliasedExpression, type Expression } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
-import { wordsOf } from '../database/compiled.ts';
+import { eb, statements, wordsOf, type Statement } from '../database/compiled.ts';
+import type { ColumnType } from '../engine/bulk.ts';
+import { aliased } from './columns.ts';
 import { DELETION, LIVE, pastTable, searchText, SEARCH_COLUMN, sharedColumns } from './register.table.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /** Name under which a statement reads the current, or the past, rows of one register that stood at the instant. */
 const currentOf = ({ path }: AnyRegister): string => `${path}_correnti`;
@@ -12,16 +12,16 @@ const pastOf = ({ path }: AnyRegister): string => `${path}_trascorse`;
 
 /**
  * Builds a select of the first rows of a register at an instant, for a statement that `asOf` completes. `first` selects the
- * first rows of the relation that it is given; `order` orders what both relations gave.
+ * first rows of the relation of this name; `order` orders what both relations gave.
  *
  * A merge of both tables in one order would read one of them to its end where it has no such row: the past rows for an instant close to now,
  * the current ones for an instant long ago. Each side alone is read by the index that fits.
  */
-export const firstOfBoth = (def: AnyRegister, first: (relation: Sql) => Sql, order: Sql): Sql =>
-  sql`select * from (${sql.join(
-    [currentOf(def), pastOf(def)].map((name) => sql`(${first(sql.table(name))})`),
-    sql` union all `,
-  )}) both_sides order by ${order}`;
+export function firstOfBoth<Row>(def: AnyRegister, first: (relation: string) => Expression<Row>, order: Expression<unknown>) {
+  const [current, past] = [first(currentOf(def)), first(pastOf(def))];
+  const both = sql<Row>`(${current} union all ${past})`;
+  return statements.selectFrom(both.as('both_sides')).selectAll().orderBy(order);
+}
 
 /**
  * Builds a statement that reads every register named in `statement` as it stood at an instant (ISO), included. A common table expression
@@ -29,7 +29,7 @@ export const firstOfBoth = (def: AnyRegister, first: (relation: Sql) => Sql, ord
  * statement reads; of the others it then gets only the columns that it names, since planning all of them takes longer than reading. `null`: it
  * names every column that it reads.
  */
-export function asOf(catalogue: ReadCatalogue, statement: Sql, at: string, list?: AnyRegister | null): Sql {
+export function asOf<Row>(catalogue: ReadCatalogue, statement: Statement<Row>, at: string, list?: AnyRegister | null): Statement<Row> {
   const words = namesIn(catalogue, statement);
   const named = catalogue.registers.filter(({ path }) => words.has(path));
   // children first, since a summary of a parent reads them
@@ -37,21 +37,23 @@ export function asOf(catalogue: ReadCatalogue, statement: Sql, at: string, list?
   const given = [...catalogue.relations].filter(([table]) => words.has(table));
   if (ordered.length + given.length === 0) return statement;
   const relations = ordered.flatMap((def) => {
-    const rows = rowsOf(catalogue, def, list === undefined || list?.path === def.path ? undefined : words);
+    const [current, past] = rowsOf(catalogue, def, list === undefined || list?.path === def.path ? undefined : words);
     return [
-      ...rows.flatMap((side, i) => {
-        const name = [currentOf, pastOf][i]!(def);
-        return words.has(name) ? [sql`${sql.table(name)} as not materialized (${standing(side, at)})`] : [];
-      }),
-      sql`${sql.table(def.path)} as not materialized (${standing(sql.join(rows, sql` union all `), at)})`,
+      ...(words.has(currentOf(def)) ? [relation(currentOf(def), standing(current, at), 'not materialized')] : []),
+      ...(words.has(pastOf(def)) ? [relation(pastOf(def), standing(past, at), 'not materialized')] : []),
+      relation(def.path, standing(current.unionAll(past), at), 'not materialized'),
     ];
   });
-  const models = given.map(([table, rows]) => sql`${sql.table(table)} as (${rows})`);
-  return sql`with ${sql.join([...models, ...relations])} ${statement}`;
+  const models = given.map(([table, rows]) => relation(table, rows));
+  return sql<Row>`with ${sql.join([...models, ...relations])} ${statement}`;
 }
 
+/** Builds a common table expression. */
+const relation = (name: string, rows: Expression<unknown>, hint = '') =>
+  sql<unknown>`${sql.table(name)} as ${sql.raw(hint)} ${eb.parens(rows)}`;
+
 /** Returns the words of a statement, and of the summaries that the registers named in it get from others. */
-function namesIn(catalogue: ReadCatalogue, statement: Sql): ReadonlySet<string> {
+function namesIn(catalogue: ReadCatalogue, statement: Expression<unknown>): ReadonlySet<string> {
   const words = [...wordsOf(statement)];
   const summaries = words.flatMap((word) => {
     const def = catalogue.register(word);
@@ -64,42 +66,51 @@ function namesIn(catalogue: ReadCatalogue, statement: Sql): ReadonlySet<string> 
  * Builds the rows among `rows` that counted at an instant. The tables are named in `rows` without conditions of their own, since only then
  * PostgreSQL looks through their union and reads both in the order of the list's index.
  */
-const standing = (rows: Sql, at: string): Sql =>
-  sql`select * from (${rows}) u where u.dal <= ${at}::timestamptz and u.al > ${at}::timestamptz and ${LIVE}`;
+const standing = (rows: Rows, at: string) =>
+  statements.selectFrom(rows.as('u')).selectAll().where('u.dal', '<=', instant(at)).where('u.al', '>', instant(at)).where(LIVE);
+
+/** Returns an ISO instant as a value of the database. */
+export const instant = (at: string) => eb.cast<Date>(eb.val(at), 'timestamptz');
+
+type Rows = ReturnType<typeof selected>;
+
+const selected = (table: string, columns: readonly Selected[]) => statements.selectFrom(`${table} as r`).select(columns);
+
+type Selected = AliasedExpression<unknown, string>;
 
 /** Builds all current and all past rows of a register, with the same columns. `words`: only columns of these names, and no deletions. */
-function rowsOf(catalogue: ReadCatalogue, def: AnyRegister, words?: ReadonlySet<string>): [current: Sql, past: Sql] {
+function rowsOf(catalogue: ReadCatalogue, def: AnyRegister, words?: ReadonlySet<string>): [current: Rows, past: Rows] {
   const summary = catalogue.summaryOf(def);
+  const hasSummary = Object.keys(summary).length > 0;
   // a summary and the search text are computed from any of the columns
-  const isWhole = words === undefined || Object.keys(summary).length > 0;
+  const isWhole = words === undefined || hasSummary;
   const shared = isWhole ? sharedColumns(def) : sharedColumns(def).filter(({ name }) => name === 'dal' || words.has(name));
-  const values = shared.map(({ name }) => (summary[name] ? sql`${summary[name]} as ${sql.id(name)}` : sql`r.${sql.id(name)}`));
-  const ofChild = def.parent ? [sql`null::text as flusso`, sql`null::integer as versione_padre`] : [];
-  const notDeleted = DELETION.map(({ name, type }) => sql`null::${sql.raw(type)} as ${sql.id(name)}`);
-  const flags = ['eliminato', 'padre_eliminato'].map((name) => sql.id(name));
-  const current = [...values, ...flags.map((flag) => sql`r.${flag}`), ...notDeleted, ...ofChild, sql`'infinity'::timestamptz as al`];
-  const past = [
+  const values = shared.map(({ name }) => (summary[name] ? aliased(summary[name], name) : ofRow(name)));
+  const ofChild = def.parent ? [nothing('text').as('flusso'), nothing('integer').as('versione_padre')] : [];
+  const notDeleted = DELETION.map(({ name, type }) => nothing(type).as(name));
+  const flags = ['eliminato', 'padre_eliminato'];
+  const infinity = eb.cast<Date>(sql.lit('infinity'), 'timestamptz').as('al');
+  const current: Selected[] = [...values, ...flags.map(ofRow), ...notDeleted, ...ofChild, infinity];
+  const past: Selected[] = [
     ...values,
-    ...flags.map((flag) => sql`false as ${flag}`),
+    ...flags.map((flag) => eb.lit(false).as(flag)),
     ...(words ? notDeleted : DELETION.map(({ name }) => deletion(def, name))),
     ...ofChild,
-    sql`r.al`,
+    ofRow('al'),
   ];
-  const search = sql`${searchText(def)} as ${sql.id(SEARCH_COLUMN)}`;
-  const [now, then] = [sql.table(def.path), sql.table(pastTable(def))];
-  if (Object.keys(summary).length > 0)
-    return [
-      sql`select s.*, ${search} from (select ${sql.join(current)} from ${now} r) s`,
-      sql`select s.*, ${search} from (select ${sql.join(past)} from ${then} r) s`,
-    ];
-  if (words && !words.has(SEARCH_COLUMN))
-    return [sql`select ${sql.join(current)} from ${now} r`, sql`select ${sql.join(past)} from ${then} r`];
-  return [
-    sql`select ${sql.join([...current, sql`r.${sql.id(SEARCH_COLUMN)}`])} from ${now} r`,
-    sql`select ${sql.join([...past, search])} from ${then} r`,
-  ];
+  const search = aliased(searchText(def), SEARCH_COLUMN);
+  const [now, then] = [def.path, pastTable(def)];
+  if (hasSummary) return [withSearch(selected(now, current), search), withSearch(selected(then, past), search)];
+  if (words && !words.has(SEARCH_COLUMN)) return [selected(now, current), selected(then, past)];
+  return [selected(now, [...current, ofRow(SEARCH_COLUMN)]), selected(then, [...past, search])];
 }
 
+const ofRow = (name: string): Selected => eb.ref(`r.${name}`).as(name);
+
+const nothing = (type: ColumnType) => eb.cast<null>(eb.lit(null), type);
+
+const withSearch = (rows: Rows, search: Selected): Rows => statements.selectFrom(rows.as('r')).selectAll('r').select(search);
+
 /** Returns when, or by whom, the record of a past row, or its parent, was deleted since; empty if lists show it today. */
-const deletion = (def: AnyRegister, name: string): Sql =>
-  sql`(select t.${sql.id(name)} from ${sql.table(def.path)} t where t.${sql.id(def.key.field)} = r.${sql.id(def.key.field)}) as ${sql.id(name)}`;
+const deletion = (def: AnyRegister, name: string): Selected =>
+  eb.selectFrom(`${def.path} as t`).select(`t.${name}`).whereRef(`t.${def.key.field}`, '=', `r.${def.key.field}`).as(name);

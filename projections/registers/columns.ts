@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { AliasedExpression, Expression } from 'kysely';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ListColumn, ReadCatalogue } from '../catalogue.ts';
+import { eb } from '../database/compiled.ts';
 import { addedFields, expiryField } from '#contracts/core/added-fields.ts';
 import { ADDED_COLUMN, typeOf, valuesColumns } from './register.table.ts';
 
@@ -14,7 +15,7 @@ const INTERNAL: readonly ListColumn[] = [
 const addedColumns = oncePer((def: AnyRegister): readonly ListColumn[] =>
   addedFields(def).map(([name, field]) => {
     const type = typeOf(field);
-    return { name, type, expression: sql`(r.${sql.id(ADDED_COLUMN)} ->> ${sql.lit(name)})::${sql.raw(type)}` };
+    return { name, type, expression: eb.cast<unknown>(eb.ref(`r.${ADDED_COLUMN}`, '->>').key(name), type) };
   }),
 );
 
@@ -23,7 +24,7 @@ export const filterColumns = (def: AnyRegister): Map<string, ListColumn> =>
   new Map([...valuesColumns(def), ...INTERNAL, ...addedColumns(def)].map((c) => [c.name, c]));
 
 /** Returns the SQL of a column's value; the table's alias is `r`. */
-export const inRow = ({ name, expression }: ListColumn): RawBuilder<unknown> => expression ?? sql`r.${sql.id(name)}`;
+export const inRow = ({ name, expression }: ListColumn): Expression<unknown> => expression ?? eb.ref(`r.${name}`);
 
 /** Returns the columns by which a list can be sorted. */
 export const orderColumns = (catalogue: ReadCatalogue, def: AnyRegister): Map<string, ListColumn> =>
@@ -32,16 +33,28 @@ export const orderColumns = (catalogue: ReadCatalogue, def: AnyRegister): Map<st
 /** Further columns of a row in a list as of an instant: when and by whom the record was deleted since. */
 export const DELETED_SINCE = ['eliminato_il', 'eliminato_da'] as const;
 
-/** Selects a row in its wire format, with `further` columns; the table's alias is `r`. */
-export function selezione(catalogue: ReadCatalogue, def: AnyRegister, further: readonly string[] = []): RawBuilder<unknown> {
+/** Returns the columns of a row in its wire format, with `further` columns; the table's alias is `r`. */
+export function selezione(
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  further: readonly string[] = [],
+): readonly AliasedExpression<unknown, string>[] {
   const own = [...valuesColumns(def), ...INTERNAL].map(({ name }) => name);
-  const names = [...own, 'archivio', 'creato', 'modificato', 'modificato_da', ...further];
-  const added = catalogue.addedNames(def)
-    ? [sql`r.${sql.id(ADDED_COLUMN)}`, sql`${catalogue.addedNames(def)} as ${sql.id(ADDED_NAMES)}`]
-    : [];
-  const computed = catalogue.computedColumns(def).map((c) => sql`${c.computed} as ${sql.id(c.name)}`);
-  return sql.join([...names.map((name) => sql`r.${sql.id(name)}`), ...added, ...computed]);
+  const addedNames = catalogue.addedNames(def);
+  const names = [...own, 'archivio', 'creato', 'modificato', 'modificato_da', ...further, ...(addedNames ? [ADDED_COLUMN] : [])];
+  return [
+    ...names.map((name) => eb.ref(`r.${name}`).as(name)),
+    ...(addedNames ? [aliased(addedNames, ADDED_NAMES)] : []),
+    ...computedSelection(catalogue, def),
+  ];
 }
+
+/** Returns the computed columns of a row, each under its name. */
+export const computedSelection = (catalogue: ReadCatalogue, def: AnyRegister): readonly AliasedExpression<unknown, string>[] =>
+  catalogue.computedColumns(def).flatMap(({ name, computed }) => (computed ? [aliased(computed, name)] : []));
+
+/** Names a value of a selection. */
+export const aliased = (value: Expression<unknown>, name: string): AliasedExpression<unknown, string> => eb.parens(value).as(name);
 
 /** Column with the names of the currently added documents, read with each row to avoid a separate query. */
 const ADDED_NAMES = 'tipi_di_oggi';

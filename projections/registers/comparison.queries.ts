@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression, type Kysely } from 'kysely';
 import { addedFields, isAdded } from '#contracts/core/added-fields.ts';
 import type { Moment } from '#contracts/core/as-of.ts';
 import { CHANGE_KINDS, type ChangedField, type ChangedRecord, type ChangeKind } from '#contracts/core/comparison.ts';
@@ -8,9 +8,11 @@ import { recordName } from '#contracts/core/record-name.ts';
 import { RESERVED_MARK } from '#contracts/core/reserved-marks.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
-import { asOf } from './as-of.ts';
+import { eb, rowCount, runStatement, statements } from '../database/compiled.ts';
+import type { RegistersByPath } from '../read-tables.ts';
+import { asOf, instant } from './as-of.ts';
 import { searchConditions } from './filters.ts';
-import { keyColumn, LIVE, order, pastTable, ADDED_COLUMN, SEARCH_COLUMN, valuesColumns } from './register.table.ts';
+import { anyOf, keyColumn, LIVE, order, pastTable, ADDED_COLUMN, SEARCH_COLUMN, valuesColumns } from './register.table.ts';
 import { scopeOf } from './register.queries.ts';
 
 export interface ComparisonRequest {
@@ -39,11 +41,16 @@ export async function compareLists(
   def: AnyRegister,
   { pagina, righe, ...request }: ComparisonRequest & { pagina: number; righe: number },
 ): Promise<{ data: ChangedRecord[]; totale: number; conteggi: Record<ChangeKind, number> }> {
-  const [conteggi, { rows }] = await Promise.all([
+  const [conteggi, found] = await Promise.all([
     countKinds(db, catalogue, def, request),
-    sql<Difference>`${differences(catalogue, def, request)} limit ${righe} offset ${(pagina - 1) * righe}`.execute(db),
+    runStatement(
+      db,
+      differences(catalogue, def, request)
+        .limit(righe)
+        .offset((pagina - 1) * righe),
+    ),
   ]);
-  return { data: await inWords(db, catalogue, def, { request, found: rows }), totale: countedOf(conteggi, request), conteggi };
+  return { data: await inWords(db, catalogue, def, { request, found }), totale: countedOf(conteggi, request), conteggi };
 }
 
 const countedOf = (counts: Record<ChangeKind, number>, { tipo }: ComparisonRequest): number =>
@@ -60,16 +67,23 @@ async function countKinds(
   def: AnyRegister,
   request: ComparisonRequest,
 ): Promise<Record<ChangeKind, number>> {
-  const { rows } = await sql<{ tipo: ChangeKind; quanti: number }>`select tipo, count(*)::integer as quanti
-    from (${changed(catalogue, def, request)}) c group by tipo`.execute(db);
+  const kinds = statements
+    .selectFrom(changed(catalogue, def, request).as('c'))
+    .select(['tipo', rowCount.as('quanti')])
+    .groupBy('tipo');
+  const rows = await runStatement(db, kinds);
   const of = (kind: ChangeKind): number => rows.find(({ tipo }) => tipo === kind)?.quanti ?? 0;
   return Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, of(kind)])) as Record<ChangeKind, number>;
 }
 
 /** Builds the statement of all differing records, in the order of their key: `id`, `tipo` and the names of the changed fields. */
-export function differences(catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest): RawBuilder<unknown> {
-  const ofKind = request.tipo ? sql` where tipo = ${request.tipo}` : sql``;
-  return sql`select id, tipo, campi from (${changed(catalogue, def, request)}) c${ofKind} order by ${order('id', keyColumn(def).type, false)}`;
+export function differences(catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest) {
+  const all = statements
+    .selectFrom(changed(catalogue, def, request).as('c'))
+    .select(['id', 'tipo', 'campi'])
+    .orderBy(order('id', keyColumn(def).type, false))
+    .$castTo<Difference>();
+  return request.tipo ? all.where('tipo', '=', request.tipo) : all;
 }
 
 /** Returns the fields that a comparison looks at: what is computed does not count. */
@@ -80,29 +94,59 @@ const comparedFields = (def: AnyRegister): string[] => [
   ...addedFields(def).map(([name]) => name),
 ];
 
-function changed(catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest): RawBuilder<unknown> {
-  const key = sql.id(def.key.field);
+/** Builds expressions on the earlier (`d`) and the later (`a`) state of a record. */
+const states = expressionBuilder<RegistersByPath, 'a' | 'd'>();
+
+function changed(catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest) {
+  const [was, becomes] = [`d.${def.key.field}`, `a.${def.key.field}`] as const;
   const side = ({ al }: Moment) => {
-    const rows = sql`select r.* from ${sql.table(def.path)} r where ${sql.join([LIVE, ...scopeOf(catalogue, def, request)], sql` and `)}`;
-    return sql`(${asOf(catalogue, rows, al)})`;
+    const rows = statements.selectFrom(`${def.path} as r`).selectAll('r').where(LIVE);
+    return eb.parens(asOf(catalogue, rows.where(eb.and(scopeOf(catalogue, def, request))), al));
   };
-  const differing = comparedFields(def).map(
-    (name) => sql`case when ${content(def, name, 'd')} is distinct from ${content(def, name, 'a')} then ${name}::text end`,
+  const [added, removed] = [states(was, 'is', null), states(becomes, 'is', null)];
+  const differing = comparedFields(def).map((name) =>
+    states
+      .case()
+      .when(states(content(def, name, 'd'), 'is distinct from', content(def, name, 'a')))
+      .then(states.cast<string>(states.val(name), 'text'))
+      .end(),
   );
-  const found = sql.join([sql`(r.tipo <> 'cambiato' or cardinality(r.campi) > 0)`, ...searchConditions(request.cerca ?? '')], sql` and `);
-  return sql`select r.id, r.tipo, r.campi from (select coalesce(a.${key}, d.${key}) as id,
-      case when d.${key} is null then 'aggiunto' when a.${key} is null then 'tolto' else 'cambiato' end as tipo,
-      case when d.${key} is null or a.${key} is null then '{}'::text[] else array_remove(array[${sql.join(differing)}]::text[], null) end as campi,
-      coalesce(a.${sql.id(SEARCH_COLUMN)}, d.${sql.id(SEARCH_COLUMN)}) as ${sql.id(SEARCH_COLUMN)}
-    from ${side(request.da)} d full join ${side(request.a)} a on a.${key} = d.${key}
-    where d.${key} is null or a.${key} is null or a.versione <> d.versione) r where ${found}`;
+  const compared = statements
+    .selectFrom(side(request.da).as('d'))
+    .fullJoin(side(request.a).as('a'), becomes, was)
+    .select([
+      states.fn.coalesce(becomes, was).$castTo<Key>().as('id'),
+      states.case().when(added).then(kind('aggiunto')).when(removed).then(kind('tolto')).else(kind('cambiato')).end().as('tipo'),
+      states
+        .case()
+        .when(states.or([added, removed]))
+        .then(texts([]))
+        .else(states.fn<string[]>('array_remove', [texts(differing), states.lit(null)]))
+        .end()
+        .as('campi'),
+      states.fn.coalesce(`a.${SEARCH_COLUMN}`, `d.${SEARCH_COLUMN}`).as(SEARCH_COLUMN),
+    ])
+    .where(states.or([added, removed, states('a.versione', '<>', states.ref('d.versione'))]));
+  return statements
+    .selectFrom(compared.as('r'))
+    .select(['r.id', 'r.tipo', 'r.campi'])
+    .where(({ eb: row, fn, lit, or }) =>
+      or([row('r.tipo', '<>', kind('cambiato')), row(fn<number>('cardinality', ['r.campi']), '>', lit(0))]),
+    )
+    .where(eb.and(searchConditions(request.cerca ?? '')));
 }
 
+const kind = (name: ChangeKind) => sql.lit(name);
+
+const texts = (values: readonly Expression<string | null>[]) => sql<string[]>`array[${sql.join(values)}]::text[]`;
+
 /** Returns SQL of what is compared of a field; of a file also its version. */
-function content(def: AnyRegister, name: string, alias: 'a' | 'd'): RawBuilder<unknown> {
-  const row = sql.id(alias);
-  const value = isAdded(def, name) ? sql`${row}.${sql.id(ADDED_COLUMN)} ->> ${name}` : sql`${row}.${sql.id(name)}`;
-  return isFile(def, name) ? sql`(${value}, ${row}.archivio -> ${name} ->> 'versione')` : value;
+function content(def: AnyRegister, name: string, alias: 'a' | 'd'): Expression<unknown> {
+  const value: Expression<unknown> = isAdded(def, name)
+    ? states.ref(`${alias}.${ADDED_COLUMN}`, '->>').key(name)
+    : states.ref(`${alias}.${name}`);
+  if (!isFile(def, name)) return value;
+  return states.refTuple(value, states.fn('jsonb_extract_path_text', [`${alias}.archivio`, sql.lit(name), sql.lit('versione')]));
 }
 
 const isFile = ({ fields }: AnyRegister, name: string): boolean => fields[name]?.kind === 'document' || fields[name]?.kind === 'photo';
@@ -188,9 +232,11 @@ async function rowsAt(
   def: AnyRegister,
   { keys, at }: { keys: readonly Key[]; at: string },
 ): Promise<Map<string, Row>> {
-  const statement = sql`select r.* from ${sql.table(def.path)} r where r.${sql.id(def.key.field)} = any(${keys}::${sql.raw(keyColumn(def).type)}[])`;
-  const { rows } = await sql<Row>`${asOf(catalogue, statement, at)}`.execute(db);
-  return byKey(def, rows);
+  const statement = statements
+    .selectFrom(`${def.path} as r`)
+    .selectAll('r')
+    .where(`r.${def.key.field}`, '=', anyOf(keys, keyColumn(def).type));
+  return byKey(def, await runStatement<Row>(db, asOf(catalogue, statement, at)));
 }
 
 const byKey = (def: AnyRegister, rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [String(row[def.key.field]), row]));
@@ -215,9 +261,14 @@ async function versionsBetween(
   { da, a }: Pick<ComparisonRequest, 'da' | 'a'>,
 ): Promise<Map<string, Row[]>> {
   const columns = [def.key.field, 'modificato', 'modificato_da', 'archivio', 'dal', ...(def.takesKinds ? [ADDED_COLUMN] : [])];
-  const names = sql.join([...new Set([...columns, ...valuesColumns(def).map(({ name }) => name)])].map((name) => sql.id(name)));
-  const mine = sql`${sql.id(def.key.field)} = any(${keys}::${sql.raw(keyColumn(def).type)}[]) and dal <= ${a.al}::timestamptz`;
-  const { rows } = await sql<Row>`select ${names} from ${sql.table(pastTable(def))} where ${mine} and al > ${da.al}::timestamptz
-    union all select ${names} from ${sql.table(def.path)} where ${mine} and ${LIVE} order by dal`.execute(db);
+  const names = [...new Set([...columns, ...valuesColumns(def).map(({ name }) => name)])];
+  const of = (table: string) =>
+    statements
+      .selectFrom(`${table} as r`)
+      .select(names.map((name) => eb.ref(`r.${name}`).as(name)))
+      .where(`r.${def.key.field}`, '=', anyOf(keys, keyColumn(def).type))
+      .where('r.dal', '<=', instant(a.al));
+  const past = of(pastTable(def)).where('r.al', '>', instant(da.al));
+  const rows = await runStatement<Row>(db, past.unionAll(of(def.path).where(LIVE)).orderBy('dal'));
   return Map.groupBy(rows, (row) => String(row[def.key.field]));
 }

@@ -1,9 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field, MultiField, RefField } from '#contracts/core/fields.ts';
 import { targetsOf } from '#contracts/core/references.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
+import type { RegistersByPath } from '../read-tables.ts';
 
 /** A field with references to missing records: the number of records that have one, and the first of the missing values. */
 export interface Dangling {
@@ -19,32 +20,45 @@ export async function danglingIn(db: Kysely<ReadDatabase>, catalogue: ReadCatalo
   const fields = Object.entries(def.fields).filter(([, field]) => targetsOf(field).length > 0 && !field.computed);
   const found = await Promise.all(
     fields.map(async ([campo, field]) => {
-      const { rows } = await sql<{
-        quanti: number;
-        valori: string[] | null;
-      }>`select count(distinct r.${sql.id(def.key.field)})::integer as quanti,
-        (array_agg(distinct v.uno))[1:${sql.lit(MOST_NAMED)}] as valori
-        from ${sql.table(def.path)} r cross join lateral ${valuesOf(campo, field)} v(uno)
-        where not r.eliminato and not r.padre_eliminato and ${namesNothing(catalogue, field as RefField | MultiField)}`.execute(db);
-      return { campo, quanti: rows[0]?.quanti ?? 0, valori: rows[0]?.valori ?? [] };
+      const { quanti, valori } = await db
+        .withTables<RegistersByPath>()
+        .selectFrom(`${def.path} as r`)
+        .innerJoinLateral(valuesOf(campo, field), (join) => join.onTrue())
+        .select(({ cast, fn }) => [
+          cast<number>(fn.count(`r.${def.key.field}`).distinct(), 'integer').as('quanti'),
+          sql<string[] | null>`(array_agg(distinct v.uno))[1:${sql.lit(MOST_NAMED)}]`.as('valori'),
+        ])
+        .where(eb.not('r.eliminato'))
+        .where(eb.not('r.padre_eliminato'))
+        .where(namesNothing(catalogue, field as RefField | MultiField))
+        .executeTakeFirstOrThrow();
+      return { campo, quanti, valori: valori ?? [] };
     }),
   );
   return found.filter(({ quanti }) => quanti > 0);
 }
 
-const valuesOf = (campo: string, field: Field): RawBuilder<unknown> =>
-  field.kind === 'multi'
-    ? sql`unnest(string_to_array(nullif(r.${sql.id(campo)}, ''), ', '))`
-    : sql`(select r.${sql.id(campo)}::text where r.${sql.id(campo)} is not null)`;
+/** Builds expressions on a record `r` and a value `v` of its field. */
+const eb = expressionBuilder<RegistersByPath & { v: { uno: string } }, 'r' | 'v'>();
 
-function namesNothing(catalogue: ReadCatalogue, field: RefField | MultiField): RawBuilder<unknown> {
+/** Returns the values of a field of the record `r`, each as text. */
+const valuesOf = (campo: string, field: Field) =>
+  field.kind === 'multi'
+    ? sql<{ uno: string }>`unnest(string_to_array(nullif(${sql.ref(`r.${campo}`)}, ''), ', '))`.as<'v'>(sql<never>`v(uno)`)
+    : sql<{ uno: string }>`(select ${sql.ref(`r.${campo}`)}::text where ${sql.ref(`r.${campo}`)} is not null)`.as<'v'>(sql<never>`v(uno)`);
+
+function namesNothing(catalogue: ReadCatalogue, field: RefField | MultiField): Expression<SqlBool> {
   const among = field.kind === 'ref' ? field.among : undefined;
-  const conditions = (among ? [among] : targetsOf(field)).map(({ register, value }) => {
+  const conditions: Expression<SqlBool>[] = (among ? [among] : targetsOf(field)).map(({ register, value }) => {
     const { parent } = catalogue.known(register);
-    const here = among && parent ? sql`and t.${sql.id(parent.field)} = r.${sql.id(among.by)}` : sql``;
-    return sql`not exists (select 1 from ${sql.table(register)} t
-      where not t.eliminato and not t.padre_eliminato and t.${sql.id(value)}::text = v.uno ${here})`;
+    const named = eb
+      .selectFrom(`${register} as t`)
+      .select(eb.lit(1).as('one'))
+      .where(eb.not('t.eliminato'))
+      .where(eb.not('t.padre_eliminato'))
+      .where(({ cast }) => eb(cast<string>(`t.${value}`, 'text'), '=', eb.ref('v.uno')));
+    return eb.not(eb.exists(among && parent ? named.whereRef(`t.${parent.field}`, '=', `r.${among.by}`) : named));
   });
-  if (field.kind === 'ref' && field.every !== undefined) conditions.push(sql`v.uno <> ${field.every}`);
-  return sql.join(conditions, sql` and `);
+  if (field.kind === 'ref' && field.every !== undefined) conditions.push(eb('v.uno', '<>', field.every));
+  return eb.and(conditions);
 }

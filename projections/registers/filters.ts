@@ -1,12 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import { addDays, isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
 import { NOTICE_DAYS } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { parseNumber } from '#contracts/core/field-schema.ts';
 import type { ListColumn, ReadCatalogue } from '../catalogue.ts';
+import type { ColumnType } from '../engine/bulk.ts';
+import { eb } from '../database/compiled.ts';
 import { filterColumns, inRow } from './columns.ts';
-import { SEARCH_COLUMN } from './register.table.ts';
+import { anyOf, inItalian, SEARCH_COLUMN } from './register.table.ts';
 
 export type Value = string | number | null;
 
@@ -23,7 +25,7 @@ export interface Conditions {
 /** Conditions by field, key, `utente` or `versione`; also `scaduti`, `in_scadenza` and the module's own filters. */
 export type Filters = Record<string, Value | boolean | readonly Value[] | Conditions>;
 
-type Where = RawBuilder<unknown>;
+type Where = Expression<SqlBool>;
 
 const CONDITIONS = new Set(['diverso', 'da', 'a', 'contiene', 'vuoto']);
 
@@ -57,54 +59,48 @@ const computedColumns = (catalogue: ReadCatalogue, def: AnyRegister): [string, L
       computed && Object.hasOwn(def.list.computed ?? {}, name) ? [[name, { name, type, expression: computed }]] : [],
     );
 
-const deadlines = (columns: ReadonlyMap<string, ListColumn>, { list }: AnyRegister): Where[] =>
+const deadlines = (columns: ReadonlyMap<string, ListColumn>, { list }: AnyRegister): Expression<unknown>[] =>
   (list.scadenze ?? []).map((name) => inRow(columns.get(name)!));
 
-const scaduti = (fields: readonly Where[], today: string): Where =>
-  sql`(${sql.join(
-    fields.map((field) => sql`${field} <= ${today}::date`),
-    sql` or `,
-  )})`;
+const day = (date: string): Expression<unknown> => eb.cast(eb.val(date), 'date');
+
+const scaduti = (fields: readonly Expression<unknown>[], today: string): Where => eb.or(fields.map((field) => eb(field, '<=', day(today))));
 
 /** Condition that one of the dates lies ahead, within the notice days. */
-const inScadenza = (fields: readonly Where[], today: string): Where =>
-  sql`(${sql.join(
-    fields.map((field) => sql`${field} > ${today}::date and ${field} <= ${addDays(today, NOTICE_DAYS)}::date`),
-    sql` or `,
-  )})`;
+const inScadenza = (fields: readonly Expression<unknown>[], today: string): Where =>
+  eb.or(fields.map((field) => eb.and([eb(field, '>', day(today)), eb(field, '<=', day(addDays(today, NOTICE_DAYS)))])));
 
 function composite(column: ListColumn, conditions: Conditions): Where[] {
   const { name } = column;
   for (const word of Object.keys(conditions)) if (!CONDITIONS.has(word)) throw refuse(name, `Condizione sconosciuta: ${word}`);
   const { diverso, da, a, contiene, vuoto } = conditions;
   const where: Where[] = [];
-  if (diverso !== undefined) where.push(sql`(${equal(column, diverso)}) is not true`);
-  if (da !== undefined && da !== null) where.push(sql`${comparison(column)} >= ${value(column, da)}`);
-  if (a !== undefined && a !== null) where.push(sql`${comparison(column)} <= ${value(column, a)}`);
+  if (diverso !== undefined) where.push(eb(eb.parens(equal(column, diverso)), 'is not', eb.lit(true)));
+  if (da !== undefined && da !== null) where.push(eb(comparison(column), '>=', value(column, da)));
+  if (a !== undefined && a !== null) where.push(eb(comparison(column), '<=', value(column, a)));
   if (contiene !== undefined) {
     if (typeof contiene !== 'string') throw refuse(name, 'Serve un testo');
     where.push(containsText([column], contiene));
   }
   if (vuoto !== undefined) {
     if (typeof vuoto !== 'boolean') throw refuse(name, 'Serve true oppure false');
-    where.push(sql`${inRow(column)} is ${sql.raw(vuoto ? 'null' : 'not null')}`);
+    where.push(eb(inRow(column), vuoto ? 'is' : 'is not', null));
   }
   return where;
 }
 
 /** Returns the column for a comparison; texts compare in Italian order, as in the list. */
-const comparison = (column: ListColumn): Where => sql`${inRow(column)}${sql.raw(column.type === 'text' ? ' collate "it-x-icu"' : '')}`;
+const comparison = (column: ListColumn): Expression<unknown> => (column.type === 'text' ? inItalian(inRow(column)) : inRow(column));
 
 function equal(column: ListColumn, searched: Value | readonly Value[]): Where {
   const wanted = Array.isArray(searched) ? (searched as readonly Value[]) : [searched as Value];
   const full = wanted.filter((v) => v !== null).map((v) => value(column, v));
-  const kind = sql.raw(comparisonType(column));
-  const among = sql`${inRow(column)} = any(${full}::${kind}[])`;
-  return full.length === wanted.length ? among : sql`(${among} or ${inRow(column)} is null)`;
+  const among = eb(inRow(column), '=', anyOf(full, comparisonType(column)));
+  return full.length === wanted.length ? among : eb.or([among, eb(inRow(column), 'is', null)]);
 }
 
 /** Returns the type of a compared value; integers stay integers, so that the column's index is used. */
-const comparisonType = ({ type: kind }: ListColumn): string => (kind === 'integer' || kind === 'smallint' ? 'bigint' : kind);
+const comparisonType = ({ type: kind }: ListColumn): ColumnType => (kind === 'integer' || kind === 'smallint' ? 'bigint' : kind);
 
 function value({ name, type: kind }: ListColumn, v: unknown): string | number {
   if (kind === 'text') {
@@ -128,10 +124,7 @@ function value({ name, type: kind }: ListColumn, v: unknown): string | number {
  */
 function containsText(columns: readonly ListColumn[], text: string): Where {
   const modello = patternOf(columns[0]?.name ?? '', text);
-  return sql`(${sql.join(
-    columns.map((column) => sql`${asText(column)} ilike ${modello}`),
-    sql` or `,
-  )})`;
+  return eb.or(columns.map((column) => eb(asText(column), 'ilike', modello)));
 }
 
 const patternOf = (field: string, text: string): string =>
@@ -139,11 +132,12 @@ const patternOf = (field: string, text: string): string =>
     .normalize('NFC')
     .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-function asText(listed: ListColumn): Where {
+function asText(listed: ListColumn): Expression<string> {
   const { type: kind } = listed;
   const column = inRow(listed);
-  if (kind === 'text') return sql`normalize(${column})`;
-  return kind === 'date' ? sql`(${column}::text || to_char(${column}, ' DD/MM/YYYY'))` : sql`${column}::text`;
+  if (kind === 'text') return eb.fn('normalize', [column]);
+  const text = eb.cast<string>(column, 'text');
+  return kind === 'date' ? eb.parens(text, '||', eb.fn<string>('to_char', [column, sql.lit(' DD/MM/YYYY')])) : text;
 }
 
 /** Returns the conditions that each word occurs in one of the register's search fields. */
@@ -151,7 +145,7 @@ export function searchConditions(search: string): Where[] {
   return search
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => sql`r.${sql.id(SEARCH_COLUMN)} ilike ${patternOf('cerca', word)}`);
+    .map((word) => eb(`r.${SEARCH_COLUMN}`, 'ilike', patternOf('cerca', word)));
 }
 
 /** Returns the same conditions restricted to some fields. */

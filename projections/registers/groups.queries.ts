@@ -1,11 +1,12 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type AliasedExpression, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Group, GroupSum, Period } from '#contracts/core/groups.ts';
 import type { ListColumn, ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
-import { filterColumns, inRow } from './columns.ts';
+import { eb, rowCount, runStatement, statements, type Statement } from '../database/compiled.ts';
+import { aliased, filterColumns, inRow } from './columns.ts';
 import { refuse } from './filters.ts';
-import { LIVE, order } from './register.table.ts';
+import { anyOf, LIVE, order } from './register.table.ts';
 import { atInstant, catalogueOf, withRelations, whichRows, type Chosen } from './register.queries.ts';
 
 export interface GroupRequest extends Omit<Chosen, 'ordina'> {
@@ -19,7 +20,7 @@ export interface GroupRequest extends Omit<Chosen, 'ordina'> {
 }
 
 /** Lets a statement read the registers as they stood at the instant of the request. */
-type Then = (statement: RawBuilder<unknown>) => RawBuilder<unknown>;
+type Then = <Row>(statement: Statement<Row>) => Statement<Row>;
 
 type Value = Group['valore'];
 
@@ -38,20 +39,17 @@ export async function groupsOf(
   const { column, value, type } = groupColumn(def, request);
   const which = whichRows(catalogue, def, request, today);
   const { page, rows: size } = request;
-  const groups = sql`select ${value} as valore, count(*)::integer as quanti
-    from ${sql.table(def.path)} r where ${which} group by ${value}
-    order by quanti desc, ${order(value, type, false)} limit ${size} offset ${(page - 1) * size}`;
-  const count = sql`select count(*)::integer as total
-    from (select from ${sql.table(def.path)} r where ${which} group by ${value}) g`;
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<{ valore: Value; quanti: number }>`${atThen(groups)}`.execute(db),
-    sql<{ total: number }>`${atThen(count)}`.execute(db),
-  ]);
-  const among = sql`${which} and ${isAmong(
-    value,
-    type,
-    rows.map(({ valore }) => valore),
-  )}`;
+  const chosen = statements.selectFrom(`${def.path} as r`).where(which).groupBy(value);
+  const groups = chosen
+    .select([eb.parens(value).as('valore'), rowCount.as('quanti')])
+    .orderBy('quanti', 'desc')
+    .orderBy(order(value, type, false))
+    .limit(size)
+    .offset((page - 1) * size);
+  const count = statements.selectFrom(chosen.select(eb.lit(1).as('one')).as('g')).select(rowCount.as('total'));
+  const [rows, counted] = await Promise.all([runStatement(db, atThen(groups)), runStatement(db, atThen(count))]);
+  const values = rows.map(({ valore }) => valore);
+  const among = eb.and([which, isAmong(value, type, values)]);
   const sums = rows.length === 0 ? [] : await sumsOf(db, def, { value, which: among, column, atThen });
   return {
     groups: rows.map((group) => ({ ...group, somme: sums.filter(({ valore }) => valore === group.valore).map(({ sum }) => sum) })),
@@ -66,19 +64,25 @@ export function checkGrouping(def: AnyRegister, grouping: Pick<GroupRequest, 'fi
 
 const FORMATS = { giorno: 'YYYY-MM-DD', mese: 'YYYY-MM', anno: 'YYYY' } as const;
 
-function groupColumn(def: AnyRegister, { field, period }: Pick<GroupRequest, 'field' | 'period'>) {
+interface Grouped {
+  column: ListColumn;
+  value: Expression<Value>;
+  type: ListColumn['type'];
+}
+
+function groupColumn(def: AnyRegister, { field, period }: Pick<GroupRequest, 'field' | 'period'>): Grouped {
   const column = filterColumns(def).get(field);
   const kind = def.fields[field]?.kind;
   if (!column || kind === 'document' || kind === 'photo') throw refuse('per', `Non si raggruppa per ${field.slice(0, 50)}`);
-  if (period === undefined) return { column, value: inRow(column), type: column.type };
+  if (period === undefined) return { column, value: eb.parens(inRow(column)).$castTo<Value>(), type: column.type };
   if (column.type !== 'date') throw refuse('per', `${field} non è una data`);
-  return { column, value: sql`to_char(${inRow(column)}, ${sql.lit(FORMATS[period])})`, type: 'text' as const };
+  return { column, value: eb.fn<string>('to_char', [inRow(column), sql.lit(FORMATS[period])]), type: 'text' };
 }
 
-function isAmong(value: RawBuilder<unknown>, type: ListColumn['type'], values: readonly Value[]): RawBuilder<unknown> {
+function isAmong(value: Expression<Value>, type: ListColumn['type'], values: readonly Value[]): Expression<SqlBool> {
   const full = values.filter((one) => one !== null);
-  const among = sql`${value} = any(${full}::${sql.raw(type)}[])`;
-  return full.length === values.length ? among : sql`(${among} or ${value} is null)`;
+  const among = eb<Expression<unknown>, '=', Expression<unknown>>(value, '=', anyOf(full, type));
+  return full.length === values.length ? among : eb.or([among, eb(value, 'is', null)]);
 }
 
 interface Summed {
@@ -90,22 +94,39 @@ interface Summed {
 async function sumsOf(
   db: Kysely<ReadDatabase>,
   def: AnyRegister,
-  { value, which, column, atThen }: { value: RawBuilder<unknown>; which: RawBuilder<unknown>; column: ListColumn; atThen: Then },
+  { value, which, column, atThen }: { value: Expression<Value>; which: Expression<SqlBool>; column: ListColumn; atThen: Then },
 ): Promise<Summed[]> {
   const columns = filterColumns(def);
   const fields = (def.list.sums ?? []).filter(({ field }) => field !== column.name);
   const found = await Promise.all(
     fields.map(async ({ field, unit }) => {
-      const unitOfRow =
-        typeof unit === 'string'
-          ? sql`${unit}::text`
-          : sql`(select max(u.${sql.id(unit.value)}) from ${sql.table(unit.register)} u where u.${sql.id(unit.key)} = r.${sql.id(unit.by)} and ${LIVE})`;
-      const sums = sql`select valore, unita, sum(n) as somma
-        from (select ${value} as valore, ${unitOfRow} as unita, ${inRow(columns.get(field)!)} as n from ${sql.table(def.path)} r where ${which}) s
-        where n is not null group by valore, unita order by unita nulls last`;
-      const { rows } = await sql<{ valore: Value; unita: string | null; somma: number }>`${atThen(sums)}`.execute(db);
+      const summed = statements
+        .selectFrom(`${def.path} as r`)
+        .select([eb.parens(value).as('valore'), unitOf(unit), aliased(inRow(columns.get(field)!), 'n')])
+        .where(which);
+      const sums = statements
+        .selectFrom(summed.as('s'))
+        .select(['valore', 'unita', ({ fn }) => fn.sum<number>('n').as('somma')])
+        .where('n', 'is not', null)
+        .groupBy(['valore', 'unita'])
+        .orderBy('unita', (order) => order.asc().nullsLast())
+        .$castTo<{ valore: Value; unita: string | null; somma: number }>();
+      const rows = await runStatement(db, atThen(sums));
       return rows.map(({ valore, ...sum }): Summed => ({ valore, sum: { campo: field, ...sum } }));
     }),
   );
   return found.flat();
 }
+
+type Unit = NonNullable<AnyRegister['list']['sums']>[number]['unit'];
+
+/** Returns the unit of a row's value: a constant, or a column of the record that the row names. */
+const unitOf = (unit: Unit): AliasedExpression<unknown, 'unita'> =>
+  typeof unit === 'string'
+    ? eb.cast<string>(eb.val(unit), 'text').as('unita')
+    : eb
+        .selectFrom(`${unit.register} as u`)
+        .select(({ fn }) => fn.max<string | null>(`u.${unit.value}`).as('unita'))
+        .whereRef(`u.${unit.key}`, '=', `r.${unit.by}`)
+        .where(LIVE)
+        .as('unita');

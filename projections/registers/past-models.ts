@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Expression, type Kysely } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ListColumn, PastModel, ReadCatalogue, Relations } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
-import type { Column } from '../engine/bulk.ts';
-import { wordsOf } from '../database/compiled.ts';
+import { eb, runStatement, statements, wordsOf } from '../database/compiled.ts';
 import { asOf } from './as-of.ts';
+import { aliased } from './columns.ts';
 import { valuesColumns } from './register.table.ts';
 
 type Row = Record<string, unknown>;
@@ -17,16 +17,16 @@ interface Instant {
 }
 
 /** Relations that stand for every read model, to find what names one. */
-export const allOf = ({ models }: ReadCatalogue): Relations => new Map(models.map(({ table }) => [table, sql`null`]));
+export const allOf = ({ models }: ReadCatalogue): Relations => new Map(models.map(({ table }) => [table, eb.lit(null)]));
 
-const isNamed = ({ table }: PastModel, statement: RawBuilder<unknown>): boolean => wordsOf(statement).has(table);
+const isNamed = ({ table }: PastModel, statement: Expression<unknown>): boolean => wordsOf(statement).has(table);
 
 /** Returns the read models, as of an instant, that parts of a statement name: all their rows. */
 export async function relationsFor(
   db: Kysely<ReadDatabase>,
   catalogue: ReadCatalogue,
   al: string,
-  parts: readonly RawBuilder<unknown>[],
+  parts: readonly Expression<unknown>[],
 ): Promise<Relations> {
   const named = catalogue.models.filter((model) => parts.some((part) => isNamed(model, part)));
   return new Map(
@@ -35,12 +35,10 @@ export async function relationsFor(
 }
 
 /** Builds a relation of rows that stand in place of a table. */
-const relationOf = ({ columns }: PastModel, rows: readonly Row[]): RawBuilder<unknown> => recordset(columns, rows, 't');
-
-const recordset = (columns: readonly Column[], rows: readonly Row[], alias: string) =>
-  sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${sql.id(alias)} (${sql.join(
-    columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`),
-  )})`;
+function relationOf({ columns }: Pick<PastModel, 'columns'>, rows: readonly Row[]) {
+  const types = columns.map(({ name, type }) => `"${name}" ${type}`).join(', ');
+  return sql<Row>`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (${sql.raw(types)})`;
+}
 
 /**
  * Completes rows as of an instant with the computed columns that name a read model, unless the catalogue has the model's rows already. Only
@@ -62,13 +60,15 @@ export async function withModels<R extends Row>(
     }),
   );
   const catalogue = catalogueToday.onDay(today, new Map(made));
-  const columns = asked.map(({ column }) => sql`${column.computed} as ${sql.id(column.name)}`);
-  const words = new Set(columns.flatMap((column) => [...wordsOf(column)]));
+  const columns = asked.flatMap(({ column: { name, computed } }) => (computed ? [{ name, computed }] : []));
+  const words = new Set(columns.flatMap(({ computed }) => [...wordsOf(computed)]));
   const shown = valuesColumns(def).filter(({ name }) => name === def.key.field || words.has(name));
   const given = rows.map((row) => Object.fromEntries(shown.map(({ name }) => [name, row[name]])));
-  const statement = sql`select r.${sql.id(def.key.field)} as chiave, ${sql.join(columns)} from (${recordset(shown, given, 't')}) r`;
-  const { rows: computed } = await sql<Row>`${asOf(catalogue, statement, al, def)}`.execute(db);
-  const byKey = new Map(computed.map(({ chiave, ...values }) => [String(chiave), values]));
+  const statement = statements
+    .selectFrom(eb.parens(relationOf({ columns: shown }, given)).as('r'))
+    .select([eb.ref(`r.${def.key.field}`).as('chiave'), ...columns.map(({ name, computed }) => aliased(computed, name))]);
+  const found = await runStatement<Row>(db, asOf(catalogue, statement, al, def));
+  const byKey = new Map(found.map(({ chiave, ...values }) => [String(chiave), values]));
   return rows.map((row) => ({ ...row, ...byKey.get(String(row[def.key.field])) }));
 }
 

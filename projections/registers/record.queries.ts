@@ -1,7 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ReadDatabase } from '../database.ts';
-import type { RowOf } from '../read-tables.ts';
+import { eb } from '../database/compiled.ts';
+import type { RegistersByPath, RowOf } from '../read-tables.ts';
 import { ADDED_COLUMN, keyColumn, LIVE } from './register.table.ts';
 
 /** A row with the database's column values; dates are `YYYY-MM-DD`. */
@@ -23,13 +24,13 @@ export async function findRows<D extends AnyRegister>(
   { deleted = false } = {},
 ): Promise<FoundRow<D>[]> {
   const known = new Set([keyColumn(def).name, 'utente', ...Object.keys(def.fields)]);
-  const conditions: RawBuilder<unknown>[] = deleted ? [] : [LIVE];
+  const conditions: Expression<SqlBool>[] = deleted ? [] : [LIVE];
   for (const [field, wanted] of Object.entries<Wanted>(where as Readonly<Record<string, Wanted>>)) {
     if (!known.has(field)) throw new Error(`${def.path} has no field ${field}`);
     if (typeof wanted === 'string' && wanted.includes('\u0000')) return [];
-    conditions.push(matches(def.fields[field]?.added ? sql`(${sql.id(ADDED_COLUMN)} ->> ${field})` : sql.id(field), wanted));
+    conditions.push(matches(def.fields[field]?.added ? eb.ref(ADDED_COLUMN, '->>').key(field) : eb.ref(field), wanted));
   }
-  const filter = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  const filter = eb.and(conditions);
   const { rows } = await sql<FoundRow<D>>`select * from ${sql.table(def.path)} where ${filter} order by ${sql.id(def.key.field)}`.execute(
     db,
   );
@@ -38,17 +39,22 @@ export async function findRows<D extends AnyRegister>(
 
 /** Returns the highest number in a field of all records, also of deleted ones; `null` if no record has a number. */
 export async function highest(db: Kysely<ReadDatabase>, def: AnyRegister, field: string): Promise<number | null> {
-  const { rows } = await sql<{
-    ultimo: string | number | null;
-  }>`select max(${sql.id(field)}) as ultimo from ${sql.table(def.path)}`.execute(db);
-  const last = rows[0]?.ultimo ?? null;
+  const { last } = await db
+    .withTables<RegistersByPath>()
+    .selectFrom(def.path)
+    .select(({ fn }) => fn.max<string | number | null>(field).as('last'))
+    .executeTakeFirstOrThrow();
   return last === null ? null : Number(last);
 }
 
 /** Returns the keys of all records of a register, also of deleted ones. */
 export async function allKeys(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<string[]> {
-  const { rows } = await sql<{ chiave: string }>`select ${sql.id(def.key.field)} as chiave from ${sql.table(def.path)}`.execute(db);
-  return rows.map(({ chiave }) => chiave);
+  const rows = await db
+    .withTables<RegistersByPath>()
+    .selectFrom(def.path)
+    .select(({ ref }) => ref(def.key.field).$castTo<string>().as('key'))
+    .execute();
+  return rows.map(({ key }) => key);
 }
 
 /**
@@ -57,13 +63,17 @@ export async function allKeys(db: Kysely<ReadDatabase>, def: AnyRegister): Promi
  */
 export async function parentKey(db: Kysely<ReadDatabase>, def: AnyRegister, key: string | number): Promise<string | number | null> {
   if (!def.parent) return null;
-  const { rows } = await sql<{ padre: string | number | null }>`select ${sql.id(def.parent.field)} as padre from ${sql.table(def.path)}
-    where ${sql.id(def.key.field)} = ${key}`.execute(db);
-  return rows[0]?.padre ?? null;
+  const { field } = def.parent;
+  const found = await db
+    .withTables<RegistersByPath>()
+    .selectFrom(def.path)
+    .select(({ ref }) => ref(field).$castTo<string | number | null>().as('parent'))
+    .where(def.key.field, '=', key)
+    .executeTakeFirst();
+  return found?.parent ?? null;
 }
 
-function matches(field: RawBuilder<unknown>, wanted: Wanted): RawBuilder<unknown> {
-  if (wanted === null) return sql`${field} is null`;
-  if (typeof wanted === 'object') return sql`${field} in (${sql.join([null, ...wanted])})`;
-  return sql`${field} = ${wanted}`;
+function matches(field: Expression<unknown>, wanted: Wanted): Expression<SqlBool> {
+  if (wanted === null) return eb(field, 'is', null);
+  return typeof wanted === 'object' ? eb(field, 'in', [null, ...wanted]) : eb(field, '=', wanted);
 }

@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Naming, ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { ReadDatabase } from '../database.ts';
-import { LIVE } from './register.table.ts';
+import type { RegistersByPath } from '../read-tables.ts';
+import { LIVE, references } from './register.table.ts';
 
 /**
  * Creates the reader of references between records. `reached` resolves to true when the read models have processed the log up to a
@@ -11,10 +12,15 @@ export function referenceReader(db: Kysely<ReadDatabase>, reached: (position: st
   return {
     async naming({ def, field, value, multiple, position }) {
       if (!(await reached(position))) throw new Error('the read models are behind');
-      const names = multiple ? sql`${value} = any(string_to_array(${sql.id(field)}, ', '))` : sql`${sql.id(field)} = ${value}`;
-      const { rows } = await sql<Naming>`select ${sql.id(def.key.field)} as key, ${sql.id(field)} as written, versione as version
-        from ${sql.table(def.path)} where ${LIVE} and ${names} order by ${sql.id(def.key.field)}`.execute(db);
-      return rows;
+      return db
+        .withTables<RegistersByPath>()
+        .selectFrom(def.path)
+        .select(({ ref }) => [ref(def.key.field).as('key'), ref(field).as('written'), 'versione as version'])
+        .where(LIVE)
+        .where(references(field, value, multiple))
+        .orderBy(def.key.field)
+        .$castTo<Naming>()
+        .execute();
     },
   };
 }

@@ -1,18 +1,20 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { References } from '#contracts/core/references.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
+import { eb, rowCount, runStatement, statements, type Statement } from '../database/compiled.ts';
 import { countOnce } from '../database/count-once.ts';
 import { prepareStatement, type Asked } from '../database/prepared.ts';
 import { asOf, firstOfBoth } from './as-of.ts';
 import { allOf, relationsFor, withModels } from './past-models.ts';
-import { DELETED_SINCE, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
+import { aliased, computedSelection, DELETED_SINCE, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
 import { conditionsOf, searchConditions, searchWithin, refuse, type Filters } from './filters.ts';
 import type { ColumnType } from '../engine/bulk.ts';
-import { keyColumn, order, LIVE } from './register.table.ts';
+import type { RegistersByPath } from '../read-tables.ts';
+import { keyColumn, order, references, LIVE } from './register.table.ts';
 import { columnKey } from './row.ts';
 
 export type { ListRow } from './columns.ts';
@@ -58,7 +60,7 @@ export async function readList(
   const catalogue = catalogueOf(ready, request, today);
   const complete = async (rows: ListRow[]) => (al === undefined ? rows : withModels(db, ready, def, { rows, al, today }));
   if (pagina === undefined && righe === undefined) {
-    const { rows } = await sql<Record<string, unknown>>`${wholeList(ready, def, request, today)}`.execute(db);
+    const rows = await runStatement(db, wholeList(ready, def, request, today));
     return { rows: await complete(rows.map(onTheWire)), ...((ordina ?? cerca ?? filtri) ? { total: rows.length } : {}) };
   }
   // rows and total are independent, so both queries run at once
@@ -70,10 +72,12 @@ export async function readList(
       page: pagina ?? 1,
       rows: righe ?? def.list.pageSize,
     }),
-    countOnce(db, chosenFrom(ready, def, request, today)),
+    countOnce(db, counting(ready, def, request, today)),
   ]);
   return { rows: await complete(read), total };
 }
+
+type Row = Record<string, unknown>;
 
 export type Chosen = Omit<ListRequest, 'pagina' | 'righe'>;
 
@@ -95,10 +99,14 @@ export async function withRelations(
 }
 
 /** Builds the statement that reads all selected rows, in order, with values in database format. */
-export function wholeList(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
+export function wholeList(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): Statement<Row> {
   const catalogue = catalogueOf(catalogueToday, request, today);
   const criterion = criterionOf(catalogue, def, orderOf(def, request));
-  const whole = sql`select ${selezione(catalogue, def, furtherOf(request))} from ${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)} order by ${criterion.order}`;
+  const whole = statements
+    .selectFrom(`${def.path} as r`)
+    .select(selezione(catalogue, def, furtherOf(request)))
+    .where(whichRows(catalogue, def, request, today))
+    .orderBy(criterion.order);
   return request.al === undefined ? whole : asOf(catalogue, whole, request.al, def);
 }
 
@@ -109,7 +117,7 @@ export const catalogueOf = (catalogue: ReadCatalogue, { al }: Pick<ListRequest, 
 const furtherOf = ({ al }: Pick<ListRequest, 'al'>): readonly string[] => (al === undefined ? [] : DELETED_SINCE);
 
 /** Lets a statement read the registers as they stood at an instant; without one it stays as it is. */
-export const atInstant = (catalogue: ReadCatalogue, statement: RawBuilder<unknown>, al: string | undefined): RawBuilder<unknown> =>
+export const atInstant = <R>(catalogue: ReadCatalogue, statement: Statement<R>, al: string | undefined): Statement<R> =>
   al === undefined ? statement : asOf(catalogue, statement, al);
 
 export async function countList(
@@ -119,25 +127,26 @@ export async function countList(
   { today, ...request }: Chosen & { today: string },
 ): Promise<number> {
   const ready = await withRelations(db, catalogue, def, { ...request, today });
-  const { rows } = await sql<{
-    totale: number;
-  }>`select count(*)::integer as totale from ${chosenFrom(ready, def, request, today)}`.execute(db);
-  return rows[0]?.totale ?? 0;
+  const [counted] = await runStatement(db, counting(ready, def, request, today));
+  return counted?.total ?? 0;
 }
 
-function chosenFrom(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
+function counting(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chosen, today: string) {
   const catalogue = catalogueOf(catalogueToday, request, today);
-  const from = sql`${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)}`;
-  return request.al === undefined ? from : sql`(${asOf(catalogue, sql`select 1 from ${from}`, request.al, def)}) chosen`;
+  const chosen = statements.selectFrom(`${def.path} as r`).where(whichRows(catalogue, def, request, today));
+  const total = rowCount.as('total');
+  if (request.al === undefined) return chosen.select(total);
+  const then = asOf(catalogue, chosen.select(eb.lit(1).as('one')), request.al, def);
+  return statements.selectFrom(eb.parens(then).as('chosen')).select(total);
 }
 
 /** Returns the condition on the rows (alias `r`) that the reader may see and has chosen. */
-export function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
+export function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): Expression<SqlBool> {
   const { cerca = '', filtri = {}, within } = request;
   const hidden = Object.keys(filtri).find((name) => within && !within.includes(name));
   if (hidden !== undefined) throw refuse(hidden, 'Campo sconosciuto');
   const words = within ? searchWithin(def, within, cerca) : searchConditions(cerca);
-  return sql.join([LIVE, ...scopeOf(catalogue, def, request), ...conditionsOf(catalogue, def, filtri, today), ...words], sql` and `);
+  return eb.and([LIVE, ...scopeOf(catalogue, def, request), ...conditionsOf(catalogue, def, filtri, today), ...words]);
 }
 
 /** Returns one record in wire format, regardless of its owner; `null` if it does not exist or is deleted. */
@@ -150,9 +159,8 @@ export async function readOne(db: Asked, catalogue: ReadCatalogue, def: AnyRegis
 
 const statementOfOne = oncePer((catalogue: ReadCatalogue) =>
   oncePer((def: AnyRegister) =>
-    prepareStatement<Record<string, unknown>>(
-      () => sql`select ${selezione(catalogue, def)} from ${sql.table(def.path)} r
-  where r.${sql.id(def.key.field)} = ${''} and ${LIVE}`,
+    prepareStatement<Row>(() =>
+      statements.selectFrom(`${def.path} as r`).select(selezione(catalogue, def)).where(`r.${def.key.field}`, '=', '').where(LIVE),
     ),
   ),
 );
@@ -167,23 +175,26 @@ export async function countReferences(
   { def, values }: { def: AnyRegister; values: Readonly<Record<string, unknown>> },
   counted: CountScope,
 ): Promise<References> {
-  const per = new Map<AnyRegister, RawBuilder<unknown>[]>();
+  const per = new Map<AnyRegister, Expression<SqlBool>[]>();
   for (const { def: other, campo, valore, multiplo } of catalogue.referencesTo(def)) {
     const searched = values[valore];
     if (searched === null || searched === undefined) continue;
-    const points = multiplo
-      ? sql`${String(searched)} = any(string_to_array(${sql.id(campo)}, ', '))`
-      : sql`${sql.id(campo)} = ${String(searched)}`;
-    per.set(other, [...(per.get(other) ?? []), points]);
+    per.set(other, [...(per.get(other) ?? []), references(campo, String(searched), multiplo)]);
   }
   const counts: References['per'] = [];
   let others = false;
   for (const [other, points] of per) {
-    const seen = sql.join([sql`true`, ...scopeOf(catalogue, other, counted(other))], sql` and `);
-    const { rows } = await sql<{ quanti: number; altri: boolean }>`select count(*) filter (where ${seen})::integer as quanti,
-      coalesce(bool_or(not (${seen})), false) as altri from ${sql.table(other.path)} r
-      where ${LIVE} and (${sql.join(points, sql` or `)})`.execute(db);
-    const { quanti, altri } = rows[0] ?? { quanti: 0, altri: false };
+    const seen = eb.and(scopeOf(catalogue, other, counted(other)));
+    const { quanti, altri } = await db
+      .withTables<RegistersByPath>()
+      .selectFrom(`${other.path} as r`)
+      .select(({ cast, fn, lit, not }) => [
+        cast<number>(fn.countAll().filterWhere(seen), 'integer').as('quanti'),
+        fn.coalesce(fn.agg<boolean>('bool_or', [not(seen)]), lit(false)).as('altri'),
+      ])
+      .where(LIVE)
+      .where(eb.or(points))
+      .executeTakeFirstOrThrow();
     others ||= altri;
     if (quanti > 0) counts.push({ tabella: other.path, etichetta: other.labels.many, quanti });
   }
@@ -195,14 +206,17 @@ export function scopeOf(
   catalogue: ReadCatalogue,
   def: AnyRegister,
   { scope, utente }: Pick<Chosen, 'scope' | 'utente'>,
-): RawBuilder<unknown>[] {
+): Expression<SqlBool>[] {
   if (scope === 'all') return [];
-  if (scope === 'none') return [sql`false`];
+  if (scope === 'none') return [eb.lit(false)];
   const parent = def.parent ? catalogue.register(def.parent.register) : undefined;
-  if (!parent || !def.parent) return [sql`r.utente = ${utente}`];
-  return [
-    sql`exists (select 1 from ${sql.table(parent.path)} p where p.${sql.id(parent.key.field)} = r.${sql.id(def.parent.field)} and p.utente = ${utente})`,
-  ];
+  if (!parent || !def.parent) return [eb('r.utente', '=', utente)];
+  const owned = eb
+    .selectFrom(`${parent.path} as p`)
+    .select(eb.lit(1).as('one'))
+    .whereRef(`p.${parent.key.field}`, '=', `r.${def.parent.field}`)
+    .where('p.utente', '=', utente);
+  return [eb.exists(owned)];
 }
 
 /** Returns the requested order, otherwise the register's order if the reader may see that field, otherwise the key. */
@@ -213,11 +227,11 @@ function orderOf(def: AnyRegister, { ordina, within }: Chosen): string {
 }
 
 interface Criterion {
-  order: RawBuilder<unknown>;
+  order: Expression<unknown>;
   /** True if the order uses values from other tables. */
   computed: boolean;
   /** The value that the order is by; rows with the same value follow by their key. */
-  value: RawBuilder<unknown>;
+  value: Expression<unknown>;
   type: ColumnType;
   descending: boolean;
 }
@@ -232,7 +246,7 @@ function criterionOf(catalogue: ReadCatalogue, def: AnyRegister, ordina: string)
   return {
     order: sql.join(parts),
     computed: column.computed !== undefined,
-    value: column.expression ?? sql.id(column.name),
+    value: column.expression ?? eb.ref(column.name),
     type: column.type,
     descending,
   };
@@ -240,7 +254,7 @@ function criterionOf(catalogue: ReadCatalogue, def: AnyRegister, ordina: string)
 
 interface Page {
   al: string | undefined;
-  which: RawBuilder<unknown>;
+  which: Expression<SqlBool>;
   criterion: Criterion;
   page: number;
   rows: number;
@@ -253,29 +267,38 @@ async function pageOf(
   def: AnyRegister,
   { al, which, criterion, page, rows: size }: Page,
 ): Promise<ListRow[]> {
-  const key = sql.id(def.key.field);
+  const key = `r.${def.key.field}`;
   const offset = (page - 1) * size;
-  const computed = criterion.computed
-    ? sql.join([sql``, ...catalogue.computedColumns(def).map((c) => sql`${c.computed} as ${sql.id(c.name)}`)])
-    : sql``;
   const isApart = al !== undefined && !criterion.computed;
   const keys = isApart
-    ? sql`${keysOfBoth(def, { which, criterion }, offset + size)} limit ${size} offset ${offset}`
-    : sql`select r.${key} as chiave_pagina${computed} from ${sql.table(def.path)} r
-      where ${which} order by ${criterion.order} limit ${size} offset ${offset}`;
-  const statement = sql`select ${selezione(catalogue, def, furtherOf({ al }))} from ${sql.table(def.path)} r
-    join (${keys}) p on p.chiave_pagina = r.${key}
-    order by ${criterion.order}`;
-  const whole = al === undefined ? statement : asOf(catalogue, statement, al, def);
-  const { rows } = await sql<Record<string, unknown>>`${whole}`.execute(db);
-  return rows.map(onTheWire);
+    ? keysOfBoth(def, { which, criterion }, offset + size)
+        .limit(size)
+        .offset(offset)
+    : statements
+        .selectFrom(`${def.path} as r`)
+        .select([eb.ref(key).as('chiave_pagina'), ...(criterion.computed ? computedSelection(catalogue, def) : [])])
+        .where(which)
+        .orderBy(criterion.order)
+        .limit(size)
+        .offset(offset);
+  const statement = statements
+    .selectFrom(`${def.path} as r`)
+    .innerJoin(keys.as('p'), 'p.chiave_pagina', key)
+    .select(selezione(catalogue, def, furtherOf({ al })))
+    .orderBy(criterion.order);
+  return (await runStatement<Row>(db, al === undefined ? statement : asOf(catalogue, statement, al, def))).map(onTheWire);
 }
 
 /** Builds the keys of the first rows at an instant, in the order of the list. */
-function keysOfBoth(def: AnyRegister, { which, criterion }: Pick<Page, 'which' | 'criterion'>, rows: number): RawBuilder<unknown> {
+function keysOfBoth(def: AnyRegister, { which, criterion }: Pick<Page, 'which' | 'criterion'>, rows: number) {
   const key = keyColumn(def);
-  const first = (relation: RawBuilder<unknown>) => sql`select r.${sql.id(key.name)} as chiave_pagina, ${criterion.value} as ordine_pagina
-    from ${relation} r where ${which} order by ${criterion.order} limit ${rows}`;
+  const first = (relation: string) =>
+    statements
+      .selectFrom(`${relation} as r`)
+      .select([eb.ref(`r.${key.name}`).as('chiave_pagina'), aliased(criterion.value, 'ordine_pagina')])
+      .where(which)
+      .orderBy(criterion.order)
+      .limit(rows);
   const parts = [order('ordine_pagina', criterion.type, criterion.descending), order('chiave_pagina', key.type, false)];
   return firstOfBoth(def, first, sql.join(parts));
 }

@@ -1,9 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type CreateTableBuilder, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { Column, ColumnType, Target } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
+import { eb } from '../database/compiled.ts';
 
 /** Collation of Italian texts, which orders accents and capitals like a dictionary. */
 const ITALIANO = 'it-x-icu';
@@ -109,10 +110,20 @@ export const pastTargetOf = oncePer((def: AnyRegister): Target => ({
   ifExists: 'keep',
 }));
 
+/** Returns what a value is compared with (`=`) so that it equals one of `values`, given as a single parameter. */
+export const anyOf = (values: readonly unknown[], type: ColumnType) => eb.fn.any(eb.cast<unknown[]>(eb.val(values), sql.raw(`${type}[]`)));
+
+/** Condition that a field references a value: it has the value or, if `multiple`, lists the value among others. */
+export const references = (field: string, value: string | number, multiple: boolean): Expression<SqlBool> =>
+  multiple ? eb(eb.val(String(value)), '=', eb.fn.any(eb.fn<string[]>('string_to_array', [field, sql.lit(', ')]))) : eb(field, '=', value);
+
+/** Returns a text for comparisons and orders in Italian. */
+export const inItalian = (text: Expression<unknown>) => sql<string>`${text} collate ${sql.id(ITALIANO)}`;
+
 /** Builds an order such as `"data" desc nulls last`; texts use the Italian collation. */
-export function order(column: string | RawBuilder<unknown>, kind: ColumnType, descending: boolean) {
-  const collation = kind === 'text' ? sql` collate ${sql.id(ITALIANO)}` : sql``;
-  return sql`${typeof column === 'string' ? sql.id(column) : column}${collation} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
+export function order(column: string | Expression<unknown>, kind: ColumnType, descending: boolean) {
+  const value = typeof column === 'string' ? eb.ref(column) : column;
+  return sql`${kind === 'text' ? inItalian(value) : value} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
 }
 
 /**
@@ -126,26 +137,32 @@ const inTable = (columns: readonly Column[]): Column[] => [
   ...columns.filter(({ name }) => !READ_FIRST.includes(name)),
 ];
 
+/** Begins the statement that creates a table with these columns. */
+const tableOf = (db: Kysely<ReadDatabase>, table: string, columns: readonly Column[]) =>
+  inTable(columns).reduce<CreateTableBuilder<string, string>>(
+    (made, { name, type }) => made.addColumn(name, type, (column) => (FILLED.has(name) ? column.notNull() : column)),
+    db.schema.createTable(table),
+  );
+
 export async function createTable(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<void> {
   const columns = columnsOf(def);
-  await sql`create table ${sql.table(def.path)} (${sql.join(inTable(columns).map(defined))}, ${sql.id(SEARCH_COLUMN)} text generated always as (${searchText(def)}) stored, primary key (${sql.id(def.key.field)}))`.execute(
-    db,
-  );
+  await tableOf(db, def.path, columns)
+    .addColumn(SEARCH_COLUMN, 'text', (column) => column.generatedAlwaysAs(searchText(def)).stored())
+    .addPrimaryKeyConstraint(`${def.path}_pkey`, [def.key.field])
+    .execute();
   await listIndex(db, def, columns);
-  await searchIndex(db, def);
+  await createTrigramIndex(db, `${def.path}_${SEARCH_COLUMN}`, def.path, SEARCH_COLUMN);
   const searched = Object.entries(def.fields)
     .filter(([name, f]) => f.kind === 'ref' || name === def.parent?.field)
     .map(([name]) => name);
   for (const name of new Set(['utente', ...searched, ...(def.parent ? ['flusso'] : [])])) {
-    await sql`create index ${sql.id(`${def.path}_${name}`)} on ${sql.table(def.path)} (${sql.id(name)})`.execute(db);
+    await db.schema.createIndex(`${def.path}_${name}`).on(def.path).column(name).execute();
   }
 }
 
 const FILLED: ReadonlySet<string> = new Set(
   [...COMUNI, ...CURRENT_ONLY, ...OF_CHILD].map(({ name }) => name).filter((name) => name !== 'dal'),
 );
-
-const defined = ({ name, type }: Column) => sql`${sql.id(name)} ${sql.raw(type)}${sql.raw(FILLED.has(name) ? ' not null' : '')}`;
 
 /**
  * Creates the table of past rows: each counted from `dal` until just before `al`. The list's order has an index, as in the current table,
@@ -154,39 +171,43 @@ const defined = ({ name, type }: Column) => sql`${sql.id(name)} ${sql.raw(type)}
 export async function createPastTable(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<void> {
   const table = pastTable(def);
   const { columns, key } = pastTargetOf(def);
-  await sql`create table ${sql.table(table)} (${sql.join(inTable(columns).map(defined))}, primary key (${sql.join(key.map((name) => sql.id(name)))}))`.execute(
-    db,
-  );
+  await tableOf(db, table, columns)
+    .addPrimaryKeyConstraint(`${table}_pkey`, [...key])
+    .execute();
   const sorted = listOrder(def, columns);
-  if (sorted) await sql`create index ${sql.id(`${table}_elenco`)} on ${sql.table(table)} (${sorted}) include (dal, al)`.execute(db);
-  if (def.parent) await sql`create index ${sql.id(`${table}_padre`)} on ${sql.table(table)} (${sql.id(def.parent.field)})`.execute(db);
-  await sql`create index ${sql.id(`${table}_al`)} on ${sql.table(table)} (al, dal)`.execute(db);
+  if (sorted) await sql<never>`create index ${sql.id(`${table}_elenco`)} on ${sql.table(table)} (${sorted}) include (dal, al)`.execute(db);
+  if (def.parent) await db.schema.createIndex(`${table}_padre`).on(table).column(def.parent.field).execute();
+  await db.schema.createIndex(`${table}_al`).on(table).columns(['al', 'dal']).execute();
 }
 
 /**
  * Builds the text of the search column: one field per line, so that no word spans two fields. Numbers as displayed, dates in both formats,
  * accents in one encoding. Uses only functions that PostgreSQL marks immutable.
  */
-export function searchText(def: AnyRegister) {
+export function searchText(def: AnyRegister): Expression<unknown> {
   const kinds = new Map([...valuesColumns(def), ...COMUNI].map(({ name, type }) => [name, type]));
-  const lines = def.list.search.filter((name) => kinds.has(name)).map((name) => sql`coalesce(${asLine(name, kinds.get(name)!)}, '')`);
-  return lines.length === 0 ? sql`''` : sql`normalize(${sql.join(lines, sql` || ${sql.lit('\n')} || `)})`;
+  const lines = def.list.search
+    .filter((name) => kinds.has(name))
+    .map((name) => eb.fn.coalesce(asLine(name, kinds.get(name)!), sql.lit('')));
+  return lines.length === 0 ? sql.lit('') : eb.fn('normalize', [joined(lines, '\n')]);
 }
 
-function asLine(name: string, kind: ColumnType) {
-  const column = sql.id(name);
-  if (kind !== 'date') return kind === 'text' ? sql`${column}` : sql`${column}::text`;
-  const part = (of: string, digits: number) => sql`lpad(extract(${sql.raw(of)} from ${column})::text, ${sql.lit(digits)}, '0')`;
+const joined = (texts: readonly Expression<unknown>[], separator: string): Expression<unknown> =>
+  texts.reduce((all, text) => eb(eb(all, '||', sql.lit(separator)), '||', text));
+
+function asLine(name: string, kind: ColumnType): Expression<unknown> {
+  const column = eb.ref(name);
+  if (kind !== 'date') return kind === 'text' ? column : eb.cast<string>(column, 'text');
+  const part = (of: string, digits: number) => sql<string>`lpad(extract(${sql.raw(of)} from ${column})::text, ${sql.lit(digits)}, '0')`;
   const [year, month, day] = [part('year', 4), part('month', 2), part('day', 2)];
-  return sql`${sql.join([year, month, day], sql` || '-' || `)} || ' ' || ${sql.join([day, month, year], sql` || '/' || `)}`;
+  return joined([joined([year, month, day], '-'), joined([day, month, year], '/')], ' ');
 }
 
-/** Creates a trigram index for the search, if the database has the extension (migration 0014-trigrammi). */
-async function searchIndex(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<void> {
-  const [index, table] = [`${def.path}_${SEARCH_COLUMN}`, def.path].map((name) => `"${name}"`);
-  await sql`do $$ begin
+/** Creates a trigram index for a search, if the database has the extension (migration 0014-trigrammi). */
+export async function createTrigramIndex(db: Kysely<ReadDatabase>, index: string, table: string, column: string): Promise<void> {
+  await sql<never>`do $$ begin
     if exists (select from pg_extension where extname = 'pg_trgm') then
-      create index ${sql.raw(index!)} on ${sql.raw(table!)} using gin (${sql.id(SEARCH_COLUMN)} gin_trgm_ops);
+      create index ${sql.id(index)} on ${sql.table(table)} using gin (${sql.id(column)} gin_trgm_ops);
     end if;
   end $$`.execute(db);
 }
@@ -195,8 +216,10 @@ async function searchIndex(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<
 async function listIndex(db: Kysely<ReadDatabase>, def: AnyRegister, columns: readonly Column[]): Promise<void> {
   const sorted = listOrder(def, columns);
   if (!sorted) return;
-  const included = def.list.sort.replace(/^-/, '') === 'utente' ? sql`` : sql` include (utente)`;
-  await sql`create index ${sql.id(`${def.path}_elenco`)} on ${sql.table(def.path)} (${sorted})${included} where ${LIVE}`.execute(db);
+  const included = def.list.sort.replace(/^-/, '') === 'utente' ? '' : ' include (utente)';
+  await sql<never>`create index ${sql.id(`${def.path}_elenco`)} on ${sql.table(def.path)} (${sorted})${sql.raw(included)} where ${LIVE}`.execute(
+    db,
+  );
 }
 
 /** Returns the list's default order; undefined if it is by no column of the table. */

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely';
 import type { Area } from '#contracts/modules/areas.ts';
 import { normaliseDate } from '#contracts/core/dates.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
@@ -217,7 +217,7 @@ function columnsOf(a: Alias): ReadonlyMap<string, ListColumn> {
 const midnight = (day: unknown, more: number) => sql`((${day}::date + ${sql.lit(more)})::timestamp at time zone 'Europe/Rome')`;
 
 /** Conditions on columns. Bounds of days are also put as instants, which the index by instant answers. */
-function conditionsOn(filters: Readonly<Record<string, unknown>>, a: Alias): RawBuilder<unknown>[] {
+function conditionsOn(filters: Readonly<Record<string, unknown>>, a: Alias): Expression<unknown>[] {
   const columns = columnsOf(a);
   const where = Object.entries(filters as Filters).flatMap(([name, condition]) => columnConditions(columns, name, condition));
   const { da = null, a: to = null } = (filters['quando'] ?? {}) as { da?: unknown; a?: unknown };
