@@ -7,17 +7,17 @@ import type { Dependencies } from '#services/platform/module.ts';
 type Deps = Pick<Dependencies, 'config' | 'owners' | 'clock' | 'log'>;
 
 export interface ArchiveWalk {
-  /** Returns the result of the last walk, and starts another in the background if that is old. */
+  /** Returns the result of the last walk, and starts a new one in the background if that result is older than ten minutes. */
   state(): ArchiveState;
 }
 
 const OLD_MS = 10 * 60_000;
-/** One walk looks at no more files than these, and names no more than these that belong to nobody. */
+/** Maximum number of files of one walk, and of orphaned files that the result names. */
 const LIMITS = { files: 200_000, examples: 100 };
 
 const EMPTY: ArchiveState = { stato: 'in-corso', quando: null, file: 0, byte: 0, orfani: 0, esempi: [], interrotto: false };
 
-/** Counts the archive's files, one after another and beside everything else: nobody waits for it. */
+/** Creates the walk that counts the archive's files. It runs in the background, so no request waits for it. */
 export function archiveWalk(deps: Deps, limits = LIMITS): ArchiveWalk {
   let last: ArchiveState = EMPTY;
   let walking = false;
@@ -55,7 +55,7 @@ async function walk({ config, owners }: Deps, { files, examples }: typeof LIMITS
       found.orfani += 1;
       if (found.esempi.length < examples) found.esempi.push({ percorso: path, byte: size });
     }
-    // a request that came in meanwhile goes first
+    // yields to requests that arrived in the meantime
     await pause();
   }
   return found;

@@ -39,7 +39,7 @@ describe('Il giro dell’archivio', () => {
       } as unknown as Parameters<typeof archiveWalk>[0],
       limits,
     );
-  /** The state once the walk has ended. */
+  /** Returns the state after the walk has ended. */
   const ended = async (given: ReturnType<typeof walk>) => {
     given.state();
     await vi.waitFor(() => expect(given.state().stato).not.toBe('in-corso'));

@@ -7,7 +7,7 @@ import { nightlyBackups } from './backup-schedule.ts';
 const SLOW_MS = 120_000;
 let portale: TestPortal;
 beforeAll(async () => {
-  // no worker takes what is asked for
+  // queued jobs stay in the queue, since no worker runs
   portale = await startTestPortal({ jobs: realQueue });
   portale.deps.config.BACKUP_DIR = portale.folder;
 }, SLOW_MS);

@@ -8,14 +8,13 @@ import { tellFailures } from './backup-warning.ts';
 
 type Deps = Pick<Dependencies, 'config' | 'clock' | 'jobs' | 'readDb' | 'log'>;
 
-/** From which the jobs of the nights get their ids: of one night there is one of each. */
+/** Namespace of the ids of the nightly jobs, so that each night has one job of each kind. */
 const NIGHTS = '7b1a4a4e-2f3c-4d0e-9f39-7d0f8f4b6a15';
 const A_MINUTE = 60_000;
 
 /**
- * Asks for the backup of the night once its hour has come; later, where the portal was off then, and at
- * once where there is none yet. When it has ended the restore is tried, once a week. Whatever failed is
- * told to group 2.
+ * Creates the periodic work that requests the backup of the night after the configured hour. It is requested later if the portal was
+ * stopped then, and at once if no backup exists. Once a week a restore test follows the backup. Group 2 gets a mail about each failure.
  */
 export function nightlyBackups(deps: Deps): { name: string; every: number; run(): Promise<void> } {
   return {
@@ -34,7 +33,7 @@ async function ask(deps: Deps, { last, test }: BackupJobs): Promise<void> {
   const now = deps.clock.now();
   const giorno = nightOf(now, deps.config.BACKUP_ORA);
   if ((last?.data as { giorno?: string } | undefined)?.giorno !== giorno) await enqueue(deps, nightlyBackup.kind, 'Salvataggio', giorno);
-  // one after the other: two backups at once refuse each other
+  // backups and restore tests run in sequence, since two at the same time refuse each other
   else if (hasEnded(last) && isTestDue(now, test?.created ?? null)) await enqueue(deps, restoreTest.kind, 'Prova di ripristino', giorno);
 }
 

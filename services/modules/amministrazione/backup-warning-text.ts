@@ -11,7 +11,7 @@ interface Warning {
   ultimo: string | null;
 }
 
-/** The mail about a backup, or a restore test, that did not come to what it should. */
+/** Builds the mail about a failed backup or restore test, or one with warnings, in Italian. */
 export function warningText({ ditta, portale, titolo, detto, ultimo }: Warning): { subject: string; text: string; html: string } {
   const subject = `${titolo}: qualcosa non va`;
   const good = ultimo === null ? 'Finora nessun salvataggio è riuscito.' : `L’ultimo salvataggio riuscito è del ${romeDayAndTime(ultimo)}.`;

@@ -10,11 +10,11 @@ import { warningText } from './backup-warning-text.ts';
 
 type Deps = Pick<Dependencies, 'config' | 'clock' | 'jobs' | 'readDb' | 'log'>;
 
-/** From which a mail about a job gets its id: of one failure there is one. */
+/** Namespace of the ids of the warning mails, so that each failure is mailed once. */
 const WARNINGS = 'd2c1e0a6-58b7-4c0a-8a52-0c6f1f6a7e93';
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
-/** A mail to group 2 about each of the last jobs that did not come to what it should. */
+/** Queues a mail to group 2 for the last backup and the last restore test, if they failed or have warnings and no mail was sent yet. */
 export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJobs): Promise<void> {
   for (const job of [last, test]) {
     if (!hasEnded(job)) continue;
@@ -55,12 +55,15 @@ export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJ
 }
 
 interface Wrong {
-  /** Key under which a warning is mailed once. */
+  /** Key of the warning; one mail is sent for each key. */
   of: string;
   said: string;
 }
 
-/** Returns the warning for an ended job, or `null`. Documents that are missing night after night have one key. */
+/**
+ * Returns the warning for an ended job; `null` if there is nothing to warn about. The same missing documents in several nights have the
+ * same key.
+ */
 function wrongOf({ id, status, message, outcome }: BackupJob): Wrong | null {
   if (status === 'error') return { of: id, said: message ?? 'Non riuscito.' };
   const { mancanti = 0, esempi = [], avviso = null } = (outcome ?? {}) as Partial<SavedBackup>;
@@ -71,7 +74,7 @@ function wrongOf({ id, status, message, outcome }: BackupJob): Wrong | null {
   return said === '' ? null : { of: `${mancanti} ${esempi.join(' ')} ${avviso ?? ''}`, said };
 }
 
-/** Addresses of group 2. */
+/** Returns the e-mail addresses of group 2. */
 export async function administrators({ readDb }: Pick<Deps, 'readDb'>): Promise<string[]> {
   const people = await findRows(readDb, users, { groupID: [GRUPPO_AMMINISTRATORI] });
   return [...new Set(people.map((row) => String(row['email'] ?? '').trim()).filter((one) => ADDRESS.test(one)))];

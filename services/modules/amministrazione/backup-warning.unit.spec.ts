@@ -11,7 +11,7 @@ import { administrators, tellFailures } from './backup-warning.ts';
 import { warningText } from './backup-warning-text.ts';
 import { tellGivenUp } from './given-up.ts';
 
-/** A database that answers every query with the same rows. */
+/** Returns a database that answers every query with the same rows. */
 function answering(rows: object[]): Kysely<ReadDatabase> {
   const connection = { executeQuery: async () => ({ rows }) } as unknown as DatabaseConnection;
   const driver = Object.assign(new DummyDriver(), { acquireConnection: async () => connection });

@@ -5,10 +5,10 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { administrators } from './backup-warning.ts';
 
-/** From which the mail about a job that was given up gets its id. */
+/** Namespace of the ids of mails about abandoned jobs. */
 const GIVEN_UP = '6a0f5b1e-1c0f-4a53-9f6e-7f6a3a0f5d21';
 
-/** Tells group 2 of a job that is not taken again, since the portal died twice while it ran. */
+/** Creates the function that mails group 2 about an abandoned job. A job is abandoned after the portal crashed twice while it ran. */
 export function tellGivenUp(
   deps: Pick<Dependencies, 'config' | 'clock' | 'jobs' | 'readDb' | 'log'>,
 ): (job: { id: string; utente: string }) => Promise<void> {

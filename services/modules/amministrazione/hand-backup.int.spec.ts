@@ -31,7 +31,7 @@ describe('Un salvataggio fatto a mano', { timeout: 120_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** As the operator does it, in a process of its own. */
+  /** Makes a backup with the operator's command, in a process of its own; returns its output. */
   async function byHand(name: string): Promise<string> {
     const { config } = portale.deps;
     const { DATI_DIR, ARCHIVIO_DIR = '', SEGRETO = '' } = config;

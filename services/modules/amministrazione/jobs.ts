@@ -13,7 +13,7 @@ const query = pageQuery.extend({
   ),
 });
 
-/** Everybody's jobs; a failed one is tried again by `POST api/processi/ID/riprova`. */
+/** Route that lists the jobs of all people. A failed job is retried with `POST api/processi/ID/riprova`. */
 export function jobsRoute({ jobs }: Dependencies): Route {
   return {
     method: 'GET',

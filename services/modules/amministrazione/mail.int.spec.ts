@@ -9,7 +9,7 @@ import { amministrazioneModule } from './module.ts';
 let portale: TestPortal;
 let admin: Awaited<ReturnType<TestPortal['person']>>;
 beforeAll(async () => {
-  // no worker takes what is asked for
+  // queued jobs stay in the queue, since no worker runs
   portale = await startTestPortal({ jobs: realQueue });
   admin = await portale.person({ memberID: 'primo', groupID: 2 });
 }, 120_000);
@@ -83,7 +83,7 @@ describe('le mail del portale', () => {
       esito: 'inviata',
       messaggio: null,
     });
-    // what has not left stands on the first page alone
+    // mails that were not sent are only on the first page
     expect((await mails('?righe=1&pagina=2')).data).toEqual([]);
     expect((await mails('?righe=1')).totale).toBe(1);
   });

@@ -8,10 +8,13 @@ import { pageQuery } from '#services/registers/list-query.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 
 const ROWS = 10;
-/** Mails that have not left, or could not: they stand first. */
+/** Maximum number of mails of each state that were not sent; they are listed first. */
 const NOT_SENT = 50;
 
-/** The digests of people whose last one was not delivered; the site mails: sent ones from the history, for ever; the others as long as their job is kept. */
+/**
+ * Route that lists the mails. The first page begins with digests that were not delivered and mails that were not sent, as long as their
+ * jobs are kept. Sent mails about sites follow, from the history.
+ */
 export function mailRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
@@ -39,7 +42,7 @@ export function mailRoute(deps: Dependencies): Route {
   };
 }
 
-/** The read tables keep no addresses: the event itself has them. */
+/** Returns the recipients from the event itself, since the read tables do not store them. */
 async function recipientsOf({ store }: Dependencies, stream: string, version: number): Promise<string> {
   const event = (await store.read(stream)).find((one) => one.version === version);
   return String(event?.data['destinatari'] ?? '');
@@ -59,7 +62,7 @@ async function notSent({ jobs }: Dependencies): Promise<MailRow[]> {
       id,
       quando: created.toISOString(),
       cantiere: String(told['commessa'] ?? ''),
-      // of no site: what it is says its subject
+      // a mail that concerns no site is described by its subject
       ...(told['commessa'] === undefined ? { oggetto: String(told['subject'] ?? '') } : {}),
       destinatari: Array.isArray(told['to']) ? told['to'].join(', ') : '',
       utente,

@@ -74,7 +74,7 @@ describe('l’area di amministrazione', () => {
     config.NODE_ENV = 'production';
     try {
       expect(await told()).toEqual([{ nome: 'salvataggi', testo: expect.stringMatching(/BACKUP_DIR.*Finora non ne esiste nessuno/) }]);
-      // no demo firm there, whatever the setting says
+      // in production the demo firm is never shown, whatever the setting
       expect((await get('stato')).body.data).toMatchObject({ demo: false, produzione: true });
       await sql`insert into public.processi (id, tipo, titolo, status, progresso, utente, group_id, dati, correlation_id, risultato, creato, finito)
         values ('a-mano', ${HAND_BACKUP}, 'A mano', 'done', 100, 'sistema', 2, '{}'::jsonb, 'a-mano',
@@ -98,7 +98,7 @@ describe('l’area di amministrazione', () => {
       eventi: await test.deps.store.countAfter(null, 100_000),
       posizione: await test.deps.store.head(),
     });
-    // EventStoreDB keeps its size to itself
+    // EventStoreDB does not report its size
     if (test.deps.store.name === 'postgres') expect(data.registro.byte).toBeGreaterThan(8000);
     expect(data.proiezioni.map((p: { nome: string }) => p.nome)).toContain('storico');
     for (const projection of data.proiezioni) expect(projection).toMatchObject({ stato: 'attiva', ritardo: 0, errore: null });
@@ -110,7 +110,7 @@ describe('l’area di amministrazione', () => {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'perso.pdf'), 'x'.repeat(120));
     await writeFile(join(test.folder, 'archivio', '.nascosto'), 'x');
-    // the first look came before the file: the next one is due after ten minutes
+    // the first walk preceded the file, and the next one is due after ten minutes
     const { clock } = test.deps;
     const now = clock.now;
     clock.now = () => new Date(Date.now() + 11 * 60_000);
@@ -181,7 +181,7 @@ describe('gli accessi e i rifiuti', () => {
     const capo = await enter(test, 'capo', 'capo-demo');
     await test.call('GET', '/api/groups', { token: capo });
     const kinds = (await rows('&utente=direzione')).map(({ tipo }) => tipo);
-    // a door that is closed is told once
+    // a lock of the sign-in is recorded once
     expect([kinds.filter((k) => k === 'password-errata').length, kinds.filter((k) => k === 'blocco').length]).toEqual([5, 1]);
     expect((await rows('&utente=capo')).slice(0, 2)).toMatchObject([
       { tipo: 'rifiuto', cosa: 'GET /api/groups' },
@@ -268,7 +268,7 @@ describe('le operazioni', () => {
     expect((await test.call('POST', '/api/processi/mail-1/riprova', { token: admin })).status).toBe(202);
     expect((await get('mail')).body.data[0].esito).toBe('in coda');
     expect((await get('processi?stato=boh')).status).toBe(400);
-    // a list that was cleared of its filter
+    // the query of a list whose filter was cleared
     const cleared = await get('processi?stato=');
     expect([cleared.status, cleared.body.totale]).toEqual([200, (await get('processi')).body.totale]);
   });

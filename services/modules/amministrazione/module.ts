@@ -21,7 +21,7 @@ import type { PortalWarning } from '#contracts/modules/amministrazione.ts';
 import { romeDayAndTime } from '#contracts/core/dates.ts';
 import { backupState } from '#services/platform/backups/state.ts';
 
-/** Lists what was left out when the portal was set up, for the home of whoever looks after it. */
+/** Route that lists settings that a production portal lacks, for the home page of group 2. */
 function warningsRoute(deps: Dependencies): Route {
   const started = deps.clock.now();
   return {
@@ -42,7 +42,7 @@ async function noBackups(deps: Dependencies, started: Date): Promise<PortalWarni
   return [{ nome: 'salvataggi', testo: `Nessun salvataggio si fa da sé: la cartella BACKUP_DIR non è indicata. ${last}` }];
 }
 
-/** The Admin Area: how the portal stands, and what an administrator does about it. For group 2 alone. */
+/** Module of the Admin Area: the state of the portal and the actions of its administrators. All routes are for group 2 only. */
 export function amministrazioneModule(deps: Dependencies): Module {
   const walk = archiveWalk(deps);
   const routes = [

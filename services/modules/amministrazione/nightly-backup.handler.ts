@@ -6,7 +6,7 @@ interface Needs {
   backups: Backups;
 }
 
-/** Makes the nightly backup. A failure is reported once and not retried, since a faulty disk is still faulty seconds later. */
+/** Creates the handler of the nightly backup. A failure is reported and not retried, since a faulty disk is still faulty seconds later. */
 export function nightlyBackupHandler({ backups }: Needs): JobHandler {
   return (context) =>
     orTold(context, async (run) => {
@@ -15,7 +15,7 @@ export function nightlyBackupHandler({ backups }: Needs): JobHandler {
     });
 }
 
-/** Tests the restore. A restore with other contents is a failure, whose findings are kept. */
+/** Creates the handler of the restore test. A restore with different contents is a failure, whose findings are kept. */
 export function restoreTestHandler({ backups }: Needs): JobHandler {
   return (context) =>
     orTold(context, async (run) => {
@@ -24,9 +24,9 @@ export function restoreTestHandler({ backups }: Needs): JobHandler {
     });
 }
 
-/** Percent of the progress that a step is; a backup has about twelve. */
+/** Progress of one step in percent; a backup has about twelve steps. */
 const STEP = 8;
-/** Names of the operator commands' steps in the words of the screen. */
+/** Steps that the operator's commands report, in the Italian words of the screen. */
 const STEPS: Readonly<Record<string, string>> = {
   files: 'Copia dei file',
   log: 'Copia del registro degli eventi',

@@ -47,7 +47,7 @@ describe('I salvataggi di ogni notte', { timeout: 300_000 }, () => {
   });
 
   const told = async () => (await portale.call('GET', '/api/amministrazione/stato', { as: admin })).body.data.salvataggio;
-  // of days to come, when the session is over
+  // computed directly for days in the future, when the session has expired
   const state = () => backupState(portale.deps, portale.deps.clock.now());
   const salute = async () => (await portale.call('GET', '/api/salute')).body;
   const kept = async () => (await readdir(folder)).filter((name) => name.endsWith('.backup'));
@@ -55,7 +55,7 @@ describe('I salvataggi di ogni notte', { timeout: 300_000 }, () => {
     (
       await sql<{ tipo: string; status: string }>`select tipo, status from public.processi order by creato`.execute(portale.deps.writeDb)
     ).rows.map(({ tipo, status }) => `${tipo} ${status}`);
-  /** Does the work of each minute, then waits until no job is open. */
+  /** Runs the work of one minute, then waits until no job is open. */
   async function minute(): Promise<void> {
     await nightlyBackups(portale.deps).run();
     await vi.waitFor(async () => expect((await jobs()).filter((one) => /queued|running/.test(one))).toEqual([]), {
@@ -105,7 +105,7 @@ describe('I salvataggi di ogni notte', { timeout: 300_000 }, () => {
         await minute();
         await minute();
       });
-      // taken off the list it was told all the same
+      // a warning deleted from the list of jobs still counts as mailed
       const { rows } = await sql<{ id: string }>`select id from public.processi where tipo = 'backup-warning'`.execute(
         portale.deps.writeDb,
       );
@@ -132,7 +132,7 @@ describe('I salvataggi di ogni notte', { timeout: 300_000 }, () => {
     await inDays(8, async () => {
       await minute();
       expect(await state()).toMatchObject({ errore: null, prova: { riuscita: true } });
-      // what is shown is not what the log says, and a restore makes what the log says
+      // the read table differs from the log, and a restore rebuilds the table from the log
       await marca('un’altra');
       try {
         await minute();

@@ -6,13 +6,13 @@ interface Needs {
   rebuild(progress: (percent: number) => void, signal: AbortSignal): Promise<unknown>;
 }
 
-/** Rebuilds every read table from the log; the portal answers from the old tables until the new ones are complete. */
+/** Creates the handler that rebuilds all read tables from the log. The old tables serve requests until the new ones are complete. */
 export function rebuildTablesHandler({ rebuild }: Needs): JobHandler {
   return async ({ progress, signal }) => {
     try {
       await rebuild((percent) => void progress(percent, 'Rilettura del registro degli eventi').catch(() => {}), signal);
     } catch (error) {
-      // Events that are missing from the log are missing at the next attempt too.
+      // A retry would find the same events missing from the log, so the job fails without one.
       if (error instanceof LogShorter) return { failed: true, message: LOG_SHORTER_SENTENCE };
       throw error;
     }

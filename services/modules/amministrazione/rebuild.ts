@@ -6,10 +6,13 @@ import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 
-/** It reads the whole log: nobody starts it by a stray call. */
+/** Schema of the body, whose explicit confirmation prevents accidental calls, since a rebuild reads the whole log. */
 const body = z.object({ conferma: z.literal(true, { error: 'Serve conferma: true' }) }, { error: 'Serve un oggetto con conferma: true' });
 
-/** One at a time: a second one would only make the same tables again. */
+/**
+ * Route that queues a rebuild of the read tables. Throws `PROCESSO_IN_CORSO` if another rebuild is open, since a second one would produce
+ * the same tables.
+ */
 export function rebuildRoute({ jobs }: Dependencies): Route {
   return {
     method: 'POST',

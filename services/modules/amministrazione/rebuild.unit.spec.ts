@@ -5,7 +5,7 @@ import { rebuildRoute } from './rebuild.ts';
 
 type Handle = Route['handle'];
 
-/** Asks for a rebuild while the jobs of `open` stand so. */
+/** Requests a rebuild; `open` has the id of the open rebuild by state. */
 async function ask(
   open: Partial<Record<string, string>>,
   body: object = { conferma: true },

@@ -31,7 +31,7 @@ export function sessionsRoute({ readDb, clock }: Dependencies): Route {
   };
 }
 
-/** Ends one session at once: it is looked up at each request. */
+/** Route that ends a session. Sessions are looked up at each request, so the next request of that session is refused. */
 export function revokeRoute(deps: Dependencies): Route {
   return {
     method: 'DELETE',

@@ -9,12 +9,13 @@ import type { Dependencies, Route } from '#services/platform/module.ts';
 import { backupState } from '#services/platform/backups/state.ts';
 import type { ArchiveWalk } from './archive-walk.ts';
 
-/** Counting the log is not worth more than this. */
+/** Maximum number of events that are counted for the page. */
 const COUNTED = 1_000_000;
 const MAX_DELAY = 100_000;
-/** A log elsewhere is counted once, and then on from there; the page does not wait for the first time. */
+/** Milliseconds to wait for the first count of a log on another server. Later counts continue from the first and are fast. */
 const FIRST_COUNT_MS = 1_500;
 
+/** Route that shows the state of the portal: log, projections, queues, archive and backups. */
 export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
   const started = deps.clock.now();
   const count = shareWork(() => deps.store.countAfter(null, COUNTED));
@@ -62,7 +63,7 @@ async function eventLog({ store, writeDb }: Dependencies, count: () => Promise<n
 
 async function projections({ readDb, store }: Dependencies): Promise<PortalState['proiezioni']> {
   const states = await projectionsState(readDb);
-  // the running ones stand at the same place: one count serves them all
+  // running projections have the same position, so events are counted once for each distinct position
   const positions = [...new Set(states.map(({ posizione }) => posizione))];
   const delays = new Map(
     await Promise.all(positions.map(async (position) => [position, await store.countAfter(position, MAX_DELAY)] as const)),

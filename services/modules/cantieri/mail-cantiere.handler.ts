@@ -16,10 +16,10 @@ interface Needs {
   mailer: Mailer;
 }
 
-/** Namespace of the ids of commands that follow from a mail, so that a second run sends the same command. */
+/** Namespace of the ids of commands that follow from a mail, so that a repeated job sends the same command. */
 const NAMESPACE = '8f0a1d5e-2c1d-4f0b-bb0d-0d8a2f3e6c11';
 
-/** Sends the mail once and records it in the site's history. */
+/** Creates the handler that sends a mail once and records it in the site's history. */
 export function mailCantiereHandler(needs: Needs): JobHandler {
   return async (context) => {
     const { commessa, ...mail } = mailCantiere.data.parse(context.data);
@@ -29,7 +29,7 @@ export function mailCantiereHandler(needs: Needs): JobHandler {
   };
 }
 
-/** Records sender and recipients in the site's history; a site that was deleted meanwhile has none. */
+/** Records the recipients in the site's history. A site that was deleted in the meantime has no history to write to. */
 async function recordMail(
   dispatch: Dispatch,
   { id, utente, groupID, correlationId = id }: JobContext,

@@ -27,14 +27,14 @@ afterEach(async () => {
 
 const urlOf = (server: Server) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Starts a real SMTP server; `answer` decides how it responds to the nth mail. */
+/** Starts a real SMTP server; `answer` decides how the server responds to the nth mail. */
 async function server(answer: (n: number) => number | null = () => null) {
   const { close, ...smtp } = await startMailServer({ mail: answer });
   open.push(close);
   return smtp;
 }
 
-/** Starts a server that answers each line with `say`, or not at all for null. */
+/** Starts a server that answers each line with the result of `say`; `null` sends no answer. */
 async function rough(say: (line: string, socket: Socket, body: boolean) => string | null, greeting: string | null = '220 ciao') {
   const sockets = new Set<Socket>();
   const seen: string[] = [];
@@ -66,7 +66,7 @@ async function rough(say: (line: string, socket: Socket, body: boolean) => strin
   return { url: urlOf(tcp), seen };
 }
 
-/** Runs the handler on a log of its own, as often as needed. */
+/** Prepares the handler with a log of its own; `run` may be called repeatedly. */
 function scene(url: string, timeout = 2000) {
   const store = memoryStore();
   const commands: { command: Command; sender: Sender }[] = [];
@@ -111,7 +111,7 @@ describe('la mail di un cantiere', () => {
       body: { destinatari: 'uno@example.it, due@example.it', messaggio: '<m-1@strato>' },
     });
     expect(first?.sender.identity.memberID).toBe('anna');
-    // The same command again, so the history has it once.
+    // both commands have the same id, so the history has one entry
     expect(second?.sender.commandId).toBe(first?.sender.commandId);
   });
 

@@ -22,7 +22,7 @@ const FIELDS = [
   'googleIDE',
 ] as const;
 
-/** Writes the mail about a site: its fields with a value, its work items, and the sending firm. */
+/** Builds the mail about a site in Italian: the site's fields that have a value, its work items, and the sending firm. */
 export function mailOf(ditta: string, commessa: string, values: Readonly<Values>, lavorazioni: string): MailText {
   const rows: [string, string][] = [
     ['Commessa', commessa],

@@ -61,7 +61,7 @@ describe('la mail di un cantiere', () => {
     expect((await mail('M001', other)).status).toBe(403);
     const asked = await mail('M001', clerk, { lavorazioni: 'TIRANTI, MICROPALI' });
     expect(asked.status).toBe(202);
-    // from another tab, before the first one has left
+    // a second tab sends the request before the first mail has left
     const again = await mail('M001', clerk);
     expect([202, 403]).toContain(again.status);
     if (again.status === 202) expect(again.body.message).toEqual(asked.body.message);
@@ -129,7 +129,7 @@ describe('la mail di un cantiere', () => {
     await done(await mail('M003', direzione), direzione);
     const story = async (): Promise<{ tipo: string; versione: number }[]> =>
       (await portale.call('GET', '/api/storico?tabella=cantieri&id=M003', { as: clerk })).body.data;
-    // a job can be done before the history shows the event that it wrote
+    // the job can end before the history shows its event
     await expect
       .poll(async () => (await story()).map(({ tipo, versione }) => [tipo, versione]), { timeout: 15_000 })
       .toEqual([

@@ -23,7 +23,7 @@ const OFFICES = [GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE];
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const LONGEST = 5000;
 
-/** Records the recipients at the site, once the job has sent its mail. */
+/** Command that records a sent mail in the site's history. */
 export const mailInviata = command(MAIL_INVIATA, {
   of: cantieriEvents,
   on: cantieri,
@@ -33,7 +33,7 @@ export const mailInviata = command(MAIL_INVIATA, {
   decide: ({ key, body }) => [factOf(cantieriEvents, MAIL_CANTIERE_INVIATA, { commessa: String(key), ...body })],
 });
 
-/** The mail about a site: by EMAIL for groups 2 and 9, and once by who has just made the site. */
+/** Route that queues the mail about a site. Groups 2 and 9 may send it at any time; the person who created the site may send it once. */
 export function mailRoute(deps: Dependencies): Route {
   return {
     method: 'POST',
@@ -64,7 +64,7 @@ export function mailRoute(deps: Dependencies): Route {
   };
 }
 
-/** Shows recipients and text of the mail before it is sent. */
+/** Route that shows recipients and text of a mail before it is sent. */
 export function previewRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
@@ -83,7 +83,10 @@ export function previewRoute(deps: Dependencies): Route {
   };
 }
 
-/** The old client sends the whole site; only its commessa counts, the rest is what the portal knows. */
+/**
+ * Reads the site's key and the work items from a request. The body may be the whole site, as older clients send it, but all other fields
+ * come from the portal's own record.
+ */
 function requestOf(body: unknown): { commessa: string; lavorazioni: string | undefined } {
   const sent = isData(body) ? body : {};
   const site = isData(sent['dataCantiere']) ? sent['dataCantiere']['commessa'] : sent['dataCantiere'];
@@ -98,7 +101,10 @@ function requestOf(body: unknown): { commessa: string; lavorazioni: string | und
   return { commessa, lavorazioni };
 }
 
-/** For who has just made the site, the command that made it: asked for again, from wherever, it is the same mail. `null` for the offices. */
+/**
+ * Checks that the person may send the mail. For the person who created the site, returns the id of the creating command, so that repeated
+ * requests are the same mail. Returns `null` for groups 2 and 9. Throws `NON_PERMESSO` otherwise.
+ */
 async function checkSender(
   { store }: Dependencies,
   { memberID, groupID }: Identity,
@@ -112,6 +118,10 @@ async function checkSender(
   return made.metadata.commandId;
 }
 
+/**
+ * Returns the addresses of the setting MAIL_CANTIERI or, without it, those of groups 2 and 9. Throws `DESTINATARI_ASSENTI` if there are
+ * none.
+ */
 async function recipients({ config, readDb }: Dependencies): Promise<string[]> {
   const set = (config.MAIL_CANTIERI ?? '')
     .split(',')

@@ -20,11 +20,11 @@ const REFERENTE: Named = { list: referenti, number: 'referente', text: 'referent
 const WBS = { list: wbs, number: 'id_wbs', value: 'descrizione', leads: 'text' } as const;
 const LAVORAZIONE: Named = { list: lavorazioni, number: 'id_lavorazione', text: 'lavorazione', value: 'descrizione', leads: 'text' };
 
-/** Rules of sites: an edited site has a colour, and entries of master lists are named by number and text together. */
+/** Rules of sites: an edited site gets a colour, and entries of master lists are stored with both number and text. */
 function cantieriRules(deps: Deps): Rule[] {
   const named = (def: AnyRegister, entries: readonly Named[]): Rule => ({
     registers: [def],
-    // the portal's own commands carry a new name into the records; the number stays
+    // the portal's own commands rename an entry in the records that reference it, whose number stays
     complete: (command, { origine }) => (origine === 'sistema' ? command : bothNames(deps, command, entries)),
   });
   return [
@@ -40,7 +40,7 @@ const colourDerivation =
   (after, before): Values =>
     before && !after['colore'] ? { colore: colorOf(commandId) } : {};
 
-/** Work sites with their wbs and priced work items, all in the stream of the site. */
+/** Module of work sites with their wbs and priced work items, which are all in the stream of the site. */
 export function cantieriModule(deps: Dependencies): Module {
   return {
     name: 'cantieri',

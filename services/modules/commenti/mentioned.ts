@@ -7,15 +7,15 @@ import type { Followed } from '#services/registers/followed.ts';
 
 type Needs = Pick<Dependencies, 'readDb'>;
 
-/** People whom a text mentions, by whether they get a notice. */
+/** Users and names that a text mentions, by whether they get a notice. */
 export interface Mentioned {
-  /** User names of those who may see the record, without the author. */
+  /** User names of users who may see the record, without the author. */
   told: string[];
-  /** Names as written, of users who may not see the record and of nobody. */
+  /** Names, as written, of users who may not see the record and of no existing user. */
   untold: string[];
 }
 
-/** Finds the people whom a comment mentions. */
+/** Finds the users whom a comment mentions. */
 export async function mentionedBy(deps: Needs, { testo, author }: { testo: string; author: string }, target: Followed): Promise<Mentioned> {
   const names = mentionsIn(testo);
   const people = await readPeople(deps.readDb, names);
@@ -28,7 +28,7 @@ export async function mentionedBy(deps: Needs, { testo, author }: { testo: strin
   };
 }
 
-/** Returns the users who may see a record, without `author`. */
+/** Returns the users who may see a record, except `author`. */
 export async function mentionable(deps: Needs, target: Followed, author: string): Promise<Mentionable[]> {
   const people = await readPeople(deps.readDb);
   return people

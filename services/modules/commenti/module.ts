@@ -3,7 +3,10 @@ import { changeCommentRoute, createCommentRoute, deleteCommentRoute, mentionable
 import { commentReminders, markNoticesRoute, mentionReactor, noticesRoute } from './notices.ts';
 import { commentRule } from './rules.ts';
 
-/** Comments on records: read and written by who sees the record, changed by their author alone. Mentions and reminders give notices. */
+/**
+ * Module of comments on records. A person who sees the record may read and write comments; only the author may change one. Mentions and
+ * reminders give notices.
+ */
 export function commentiModule(deps: Dependencies): Module {
   return {
     name: 'commenti',

@@ -15,12 +15,12 @@ import { mentionedBy } from './mentioned.ts';
 
 const ROWS = 50;
 const MOST_AT_ONCE = 500;
-/** Days for which a reminder that no worker gave on its day is given late. */
+/** Number of days after which a missed reminder is no longer given. */
 const LATE_DAYS = 31;
 
 const noticesQuery = pageQuery.omit({ cerca: true });
 
-/** The person's own notices. */
+/** Route that lists the person's own notices. */
 export const noticesRoute = ({ readDb, catalogue }: Pick<Dependencies, 'readDb' | 'catalogue'>): Route => ({
   method: 'GET',
   path: '/api/avvisi',
@@ -58,7 +58,7 @@ const markBody = z.object(
   { error: 'Serve un oggetto "avviso"' },
 );
 
-/** Marks own notices as read. */
+/** Route that marks the person's own notices as read or unread. */
 export const markNoticesRoute = ({ writeDb }: Pick<Dependencies, 'writeDb'>): Route => ({
   method: 'PUT',
   path: '/api/avvisi',
@@ -74,7 +74,7 @@ export const markNoticesRoute = ({ writeDb }: Pick<Dependencies, 'writeDb'>): Ro
   },
 });
 
-/** Gives a notice to everybody whom a comment mentions and who may see its record. An edit that keeps a mention gives no second one. */
+/** Reactor that gives a notice to each mentioned user who may see the record. An edit that keeps a mention gives no second notice. */
 export const mentionReactor = (deps: Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb'>): Reactor => ({
   name: 'menzioni',
   events: [commenti.events.created, commenti.events.changed, commenti.events.restored],
@@ -93,7 +93,7 @@ export const mentionReactor = (deps: Pick<Dependencies, 'catalogue' | 'store' | 
   },
 });
 
-/** Gives the author of a comment a notice on the day that the comment names. */
+/** Periodic work that gives the author of a comment a notice on the day that the comment names. */
 export const commentReminders = ({ readDb, writeDb, clock }: Pick<Dependencies, 'readDb' | 'writeDb' | 'clock'>): Periodic => ({
   name: 'ricordami-dei-commenti',
   every: 60_000,

@@ -25,7 +25,7 @@ const ofRecordQuery = pageQuery.omit({ cerca: true }).extend({
 
 const personQuery = ofRecordQuery.pick({ tabella: true, record: true });
 
-/** The comments of a record, one comment, or the list of one's own. */
+/** Route that lists the comments of a record, or one's own comments, or returns a single comment. */
 export function readCommentsRoute(deps: Dependencies): Route {
   const own = readRoute(commenti, deps);
   return {
@@ -58,7 +58,7 @@ export function readCommentsRoute(deps: Dependencies): Route {
   };
 }
 
-/** The users whom a comment of a record can mention. */
+/** Route that lists the users whom a comment on a record can mention. */
 export const mentionableRoute = (deps: Dependencies): Route => ({
   method: 'GET',
   path: '/api/commenti/persone',
@@ -75,6 +75,7 @@ export const mentionableRoute = (deps: Dependencies): Route => ({
 
 const keyAsked = ({ query }: Request): unknown => query['chiave'] ?? query['id'];
 
+/** Route that adds a comment to a record that the person may see. */
 export function createCommentRoute(deps: Dependencies): Route {
   return {
     method: 'POST',
@@ -96,6 +97,7 @@ export function createCommentRoute(deps: Dependencies): Route {
   };
 }
 
+/** Route that changes text and reminder of an own comment. */
 export function changeCommentRoute(deps: Dependencies): Route {
   return {
     method: 'PUT',
@@ -118,6 +120,7 @@ export function changeCommentRoute(deps: Dependencies): Route {
   };
 }
 
+/** Route that deletes own comments. */
 export function deleteCommentRoute(deps: Dependencies): Route {
   const engine = deleteRoute(commenti, deps);
   const { method, path, permission, description } = engine;
@@ -133,7 +136,7 @@ export function deleteCommentRoute(deps: Dependencies): Route {
   };
 }
 
-/** Returns, for the answer of a write, the names in the comment's text that get no notice; nothing if there are none. */
+/** Returns, for the response of a write, the mentioned names that get no notice; an empty object if there are none. */
 async function untoldOf(deps: Dependencies, key: string | number, { identity }: Context): Promise<{ senza_avviso?: string[] }> {
   const row = await readOne(deps.readDb, deps.catalogue, commenti, key);
   const target = row && (await findFollowed(deps, commenti, row));
@@ -144,8 +147,8 @@ async function untoldOf(deps: Dependencies, key: string | number, { identity }: 
 }
 
 /**
- * Refuses with 403 the comments of others on records that the person sees. To the engine they are records of others, which do not exist
- * for the person; that is its answer for records that the person does not see.
+ * Throws 403 for comments of other people on records that the person sees. The generic routes would answer 404, as for records that the
+ * person does not see.
  */
 async function refuseOthers(deps: Dependencies, keys: readonly (string | number)[], identity: Identity): Promise<void> {
   for (const key of keys) {

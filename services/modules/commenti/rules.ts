@@ -12,7 +12,7 @@ import { targetAsked } from './target.ts';
 const MAX_COMMENTS = 500;
 
 /**
- * Comments follow the rights of their record: only who sees the record adds, changes, deletes or restores one. A comment stays at its
+ * Rule of comments: only a person who sees the record may add, change, delete or restore a comment on it. A comment cannot move to another
  * record.
  */
 export const commentRule = (deps: Pick<Dependencies, 'catalogue' | 'readDb' | 'clock'>): Rule => ({

@@ -9,7 +9,7 @@ import type { Followed } from '#services/registers/followed.ts';
 
 type Needs = Pick<Dependencies, 'catalogue' | 'readDb'>;
 
-/** Returns the living record that a request names. Throws 400 for an unknown register, and 403 or 404 as the record's own call would. */
+/** Returns the existing record that a request names. Throws 400 for an unknown register, and 403 or 404 as the record's own route would. */
 export async function targetAsked(deps: Needs, tabella: unknown, record: unknown, identity: Identity): Promise<Followed> {
   const def = commentedRegister(deps, tabella);
   const asked = readKey(def, record, 'record');
@@ -17,7 +17,7 @@ export async function targetAsked(deps: Needs, tabella: unknown, record: unknown
   return { def, key: row[def.key.field] as string | number, owner: await ownerOfRow(deps, def, row) };
 }
 
-/** Returns the register that `tabella` names. A comment has no comments. */
+/** Returns the register that `tabella` names. Throws 400 for an unknown register, and for comments, which cannot be commented on. */
 export function commentedRegister({ catalogue }: Pick<Needs, 'catalogue'>, tabella: unknown): AnyRegister {
   const def = typeof tabella === 'string' ? catalogue.register(tabella) : undefined;
   if (def && def.path !== commenti.path) return def;

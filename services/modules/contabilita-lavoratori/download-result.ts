@@ -11,7 +11,7 @@ import { runsOf } from './runs.ts';
 
 const TYPES = { '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', '.csv': 'text/csv; charset=utf-8' } as const;
 
-/** The name is looked up among those of jobs: it is never part of a path. */
+/** Sends a result file of an accounting run. `filename` is looked up among the stored names of results and never becomes part of a path. */
 export async function downloadResult(deps: Dependencies, accesso: RegisterAccess, { req, res, context }: Exchange): Promise<void> {
   const { filename } = req.query;
   const found = typeof filename === 'string' ? await findFile(deps, accesso, context.identity, filename) : null;
@@ -36,6 +36,7 @@ export async function downloadResult(deps: Dependencies, accesso: RegisterAccess
   });
 }
 
+/** Returns path and name of a result file; `null` if no run visible to the person has a file of that name. */
 async function findFile(
   deps: Dependencies,
   accesso: RegisterAccess,

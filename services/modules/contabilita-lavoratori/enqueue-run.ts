@@ -13,16 +13,16 @@ import { sameFiles } from './runs.ts';
 
 export type SentFiles = Pick<RunData, 'bilMovDip' | 'ripartizioni'>;
 
-/** The job that a command asks for: asked for again, it is the same. */
+/** Returns the id of the job that a command requests. A repeated command gets the same id. */
 export const runIdOf = (commandId: string): string => derivedCommandId(commandId, contabilitaLavoratori.kind);
 
-/** Throws 429 where the person, or the firm, has too many waiting. */
+/** Throws `DomainError` with status 429 if the person, or the firm, already has too many jobs waiting. A job that already exists passes. */
 export async function requireRoom(deps: Dependencies, memberID: string, id: string): Promise<void> {
   if (!(await deps.jobs.find(id))) await checkRoom(deps);
   await deps.jobs.requireRoom(memberID, id, JOBS_PER_PERSON);
 }
 
-/** A queue without end would fill the disk with wages. */
+/** Throws `CODA_PIENA` if too many runs wait in the queue, since each waiting run keeps its uploaded files with wages on the disk. */
 async function checkRoom({ jobs }: Dependencies): Promise<void> {
   const waiting = await jobs.ofKind({ kind: contabilitaLavoratori.kind, status: 'queued', withdrawn: true, limit: LIMITS.inAttesa });
   if (waiting.length >= LIMITS.inAttesa)
@@ -32,7 +32,10 @@ async function checkRoom({ jobs }: Dependencies): Promise<void> {
     });
 }
 
-/** Queues the run of two files that lie where uploads do. `unused` is called for a repeated command: it needs no second copy. */
+/**
+ * Queues the run of two uploaded files. A repeated command returns the existing job and calls `unused`, since the second copy is not
+ * needed. Throws `CHIAVE_RIUSATA` if the repeated command has other files.
+ */
 export async function enqueueRun(
   deps: Dependencies,
   sent: SentFiles,
@@ -64,13 +67,13 @@ export async function enqueueRun(
   return { id, taskName: request.title, status: 'queued' };
 }
 
-/** The request for a run, whoever asks for it. */
+/** Builds the request that queues a run. */
 export const runRequest = (data: RunData, { memberID, groupID }: Pick<Identity, 'memberID' | 'groupID'>) => ({
   kind: contabilitaLavoratori.kind,
   title: taskName({ numero: data.numero, ...(data.ripetuta ? { ripetuta: true } : {}) }),
   data: { ...data },
   utente: memberID,
   groupID,
-  // its file is of the person's own run, whatever the level was
+  // a run's result belongs to the person who requested it, so reading it requires only the level `own`
   rights: { views: { [contabilitaChronicle.path]: 'own' as const } },
 });

@@ -9,9 +9,9 @@ import { outcomeOf, type RunData } from '#contracts/modules/contabilita/removal.
 import { runsOf, sameFiles } from './runs.ts';
 
 const HOW_MANY = 500;
-/** Earlier runs of the same files that are worth telling. */
+/** Maximum number of earlier runs of the same files in a response. */
 const EARLIER = 5;
-/** `GET process-result`: newest first. */
+/** Handles `GET process-result`: sends the runs, newest first. */
 export async function listProcesses(deps: Dependencies, accesso: RegisterAccess, res: Response, identity: Identity | null): Promise<void> {
   const rows = await deps.jobs.ofKind({ ...runsOf(accesso, identity), limit: HOW_MANY });
   res.json({ message: rows.map(toProcess) });
@@ -23,7 +23,7 @@ const sha256 = z
   .toLowerCase();
 export const digests = z.object({ bilMovDip: sha256, ripartizioni: sha256 });
 
-/** `GET gia-elaborati`: earlier runs of the same two files, newest first; those taken away since included. */
+/** Handles `GET gia-elaborati`: sends earlier runs of the same two files, newest first, including deleted runs. */
 export async function listEarlier(
   deps: Dependencies,
   accesso: RegisterAccess,

@@ -179,7 +179,7 @@ describe('contabilità lavoratori', () => {
       codice: 'FILE_SCAMBIATI',
     });
     expect((await download(failed!.filename!)).status).toBe(200);
-    // its files are gone: tried again it would only lose its reason
+    // the uploaded files of a failed run are deleted, so a retry could only lose the reason of the failure
     expect((await portale.call('GET', `/api/processi/${failed!.id}`, { as: accountant })).body.message).toMatchObject({
       status: 'error',
       riprovabile: false,
@@ -220,7 +220,7 @@ describe('contabilità lavoratori', () => {
     const [first, again] = [await send(pair('01_ore'), accountant, 'chiave-1'), await send(pair('01_ore'), accountant, 'chiave-1')];
     expect(again.corpo.message.id).toBe(first.corpo.message.id);
     await finished(before + 1);
-    // with other files it is another request, also when the first has ended
+    // the same idempotency key with other files is refused, even after the first run has ended
     expect((await send(pair('04_anomalie'), accountant, 'chiave-1')).stato).toBe(422);
     expect((await send(pair('01_ore'), accountant, 'chiave-1')).stato).toBe(200);
     expect(await list()).toHaveLength(before + 1);
@@ -230,7 +230,7 @@ describe('contabilità lavoratori', () => {
   it('una alla volta, nell’ordine in cui sono state chieste; oltre venti in attesa si rifiuta', async () => {
     const before = (await list()).length;
     await end();
-    // five are one person's
+    // each person may have at most five jobs waiting
     const colleagues = await Promise.all([1, 2, 3].map(() => portale.person({ permessi: { report: levels(3, 3) } })));
     for (const from of [accountant, ...colleagues]) {
       for (let i = 0; i < 5; i += 1) expect((await send(pair('01_ore'), from)).stato).toBe(200);
@@ -274,7 +274,7 @@ describe('contabilità lavoratori', () => {
         tolto: false,
         finito: expect.any(String),
       });
-      // each in the other's place is another pair
+      // the two files in exchanged places are another pair
       expect((await earlier([fresh[1]!, fresh[0]!])).body.message).toEqual([]);
       expect((await earlier(fresh, own)).body.message).toEqual([]);
       expect((await earlier(fresh, nobody)).status).toBe(403);

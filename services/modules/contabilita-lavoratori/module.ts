@@ -15,8 +15,8 @@ import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import { findRun } from './runs.ts';
 
 /**
- * `DELETE process-result {id}`: a result is the firm's, and only who may change everything of the
- * area takes it away. Told first, done then: done again after a crash it is told once.
+ * Handles `DELETE process-result {id}`. A result belongs to the firm, so deleting it requires the right to change every run of the area.
+ * The removal is recorded before the files are deleted; a request repeated after a crash records it only once.
  */
 async function removeRun(deps: Dependencies, accesso: RegisterAccess, { req, res, context }: Exchange): Promise<void> {
   if (scope(requireIdentity(context.identity), accesso, 'edit') !== 'all')
@@ -33,7 +33,7 @@ const { access: ACCESS } = contabilitaChronicle;
 const PATH = '/api/contabilita-lavoratori';
 const runId = z.object({ id: z.string() });
 
-/** Personnel costs by site: two files in, a job, its results out. */
+/** Module that computes personnel costs by site: two uploaded files, a job, and result files. */
 export function contabilitaLavoratoriModule(deps: Dependencies): Module {
   return {
     name: 'contabilita-lavoratori',

@@ -15,10 +15,10 @@ import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies } from '#services/platform/module.ts';
 import { enqueueRun, requireRoom, runIdOf, type SentFiles } from './enqueue-run.ts';
 
-/** An upload this old belongs to no job that will still run. */
+/** Age in milliseconds at which an upload is deleted. No job that will still run is that old. */
 const FORGOTTEN = 7 * 24 * 3_600_000;
 
-/** Puts both files aside and queues the job; answers with its name at once. */
+/** Handles `POST process-files`: stores both files, queues the job and sends the job's id and title without waiting for its end. */
 export async function receiveFiles(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const { memberID, groupID } = requireIdentity(context.identity);
   await requireRoom(deps, memberID, runIdOf(context.commandId));
@@ -60,7 +60,7 @@ function filesByName(files: readonly ReceivedFile[]): Record<InputFile, Received
   return { bilMovDip, ripartizioni };
 }
 
-/** Moved under their generated names to where the job looks for them. */
+/** Moves both files to the uploads folder under generated names, where the job reads them. */
 async function keep(files: Record<InputFile, ReceivedFile>, folder: string): Promise<SentFiles> {
   const one = async ({ file, originalName }: ReceivedFile) => {
     const uploaded = randomUUID();
@@ -71,7 +71,7 @@ async function keep(files: Record<InputFile, ReceivedFile>, folder: string): Pro
   return { bilMovDip: await one(files.bilMovDip), ripartizioni: await one(files.ripartizioni) };
 }
 
-/** These calls know one answer to files they do not take. */
+/** Converts `FILE_TROPPO_GRANDE` to a 400 error, the only status with which these routes refuse files. */
 function asBadRequest(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'FILE_TROPPO_GRANDE') return error;
   return new DomainError('RICHIESTA_NON_VALIDA', { message: error.message });

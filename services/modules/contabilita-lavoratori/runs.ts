@@ -9,13 +9,13 @@ import type { JobsOfKind } from '#contracts/ports/job-queue.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-/** The runs that a person may know of: all of them, or the own ones by the level of the area. */
+/** Returns the condition for the runs that a person may see: all runs, or only the person's own, by the level of the area. */
 export function runsOf(accesso: RegisterAccess, identity: Identity | null): Pick<JobsOfKind, 'kind' | 'utente'> {
   const who = requireIdentity(identity);
   return { kind: contabilitaLavoratori.kind, ...(scope(who, accesso, 'view') === 'all' ? {} : { utente: who.memberID }) };
 }
 
-/** Condition on a run's data: the same two contents, each in the same place. */
+/** Builds the condition that a run had the same two files, each for the same purpose; compares the SHA-256 digests. */
 export const sameFiles = ({ bilMovDip, ripartizioni }: Record<InputFile, string>): JsonObject => ({
   bilMovDip: { sha256: bilMovDip },
   ripartizioni: { sha256: ripartizioni },
@@ -25,7 +25,7 @@ export interface Run extends EndedRun {
   id: string;
 }
 
-/** The run of a body or query `{id}`. Throws 400 without one, 404 for one that the person cannot see. */
+/** Returns the run that `id` in a request's body or query names. Throws 400 without an `id`, 404 for a run that the person cannot see. */
 export async function findRun(
   { jobs }: Pick<Dependencies, 'jobs'>,
   accesso: RegisterAccess,

@@ -16,8 +16,8 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { registerOf } from '#services/registers/body.ts';
 
 /**
- * Counts the rows of an export for the person. A request that is wrong or not permitted is refused
- * here, while the person waits, instead of later in the job.
+ * Counts the rows of an export for the person. A faulty or forbidden request is refused here, while the person waits, instead of later in
+ * the job.
  */
 export async function countRows({ catalogue, readDb, clock }: Dependencies, request: ListRequest, identity: Identity): Promise<number> {
   const { tabella, ordina, cerca, al, confronto, filtri = {} } = request;

@@ -13,7 +13,7 @@ interface Needs {
   resultsFolder: string;
 }
 
-/** Returns true for lists with personal data; history and accesses name people too. */
+/** Returns true for lists with personal data; history and accesses contain people's names too. */
 const isPersonal = (catalogue: Catalogue, path: string): boolean =>
   ['storico', 'accessi'].includes(path) || catalogue.register(path)?.personal === true;
 

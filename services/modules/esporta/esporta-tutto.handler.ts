@@ -13,12 +13,12 @@ interface Needs {
   resultsFolder: string;
 }
 
-/** Percent of the progress that the tables are, if documents follow. */
+/** Part of the progress, in percent, that stands for the tables if documents follow. */
 const TABLES_PERCENT = 50;
 
 /**
- * Writes the tables to files, then these and the documents into one zip. A job that was killed begins again: it first deletes what the
- * earlier attempt left, and the zip gets its name only when it is complete.
+ * Creates the handler that writes the tables to files, and zips these files with the documents. A retry first deletes what a killed attempt
+ * left. The zip gets its name only when it is complete.
  */
 export function esportaTuttoHandler({ whole, resultsFolder }: Needs): JobHandler {
   return async (context) => {
@@ -68,7 +68,7 @@ async function writeTables(
   return written;
 }
 
-/** Deletes the files whose name begins with `name` and a dot. */
+/** Deletes the files whose names begin with `name` and a dot. */
 async function removeParts(folder: string, name: string): Promise<void> {
   const parts = (await readdir(folder).catch(() => [])).filter((one) => one.startsWith(`${name}.`));
   await Promise.all(parts.map((one) => rm(join(folder, one), { force: true })));

@@ -9,7 +9,7 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'strato-tutto-'))));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** One table and two documents; the zip is written as `zip` says. */
+/** Returns a portal with one table and two documents; `zip` writes the zip. */
 const portal = (zip: WholeExit['zip']): WholeExit => ({
   ditta: 'Strato',
   async tables({ prefix, format }, { progress }) {

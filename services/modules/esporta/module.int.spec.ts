@@ -44,7 +44,7 @@ const accisa = async (values: object, from = everything): Promise<number> =>
 const exportAll = (body: object, from = everything) =>
   portale.call('POST', '/api/esporta', { as: from, body: { tabella: 'accise', formato: 'xlsx', colonne: COLUMNS, ...body } });
 
-/** The job followed to its end. */
+/** Waits for the end of a job and returns its state. */
 async function finished(jobId: string, from = everything): Promise<{ status: string; name: string; messaggio: string; titolo: string }> {
   return vi.waitFor(
     async () => {
@@ -66,7 +66,7 @@ async function download(body: object, from = everything): Promise<{ nome: string
   return { nome: decodeURIComponent(name), contenuto: Buffer.from(await answer.arrayBuffer()), titolo: end.titolo };
 }
 
-/** Values of the only sheet; a date as the date it is. */
+/** Returns the values of the only sheet; a date number becomes an ISO date. */
 async function cells(file: Buffer): Promise<Cells[]> {
   const sheets = await readXlsx(file);
   expect(sheets).toHaveLength(1);
@@ -81,7 +81,7 @@ async function cells(file: Buffer): Promise<Cells[]> {
 }
 
 const withoutQueue = (row: readonly unknown[]) => row.slice(0, row.findLastIndex((v) => v !== null) + 1);
-/** Returns the list call's answer as rows of the file. */
+/** Returns the rows that the file must have, from the response of the list request. */
 async function waits(query: string, from = everything, columns = COLUMNS): Promise<unknown[][]> {
   const { data } = (await portale.call('GET', `/api/accise?${query}`, { as: from })).body as { data: Record<string, unknown>[] };
   return data.map((row) => withoutQueue(columns.map((name) => row[name])));
@@ -223,7 +223,7 @@ describe('esportare lo storico del portale', () => {
     const all = (await cells((await download(storico, direzione)).contenuto)).slice(1);
     const { totale } = (await portale.call('GET', '/api/storico/registro?evento=creato&area=accise', { as: direzione })).body;
     expect(all).toHaveLength(totale);
-    // there are machines, and they are none of this person's business
+    // machines exist, but this person may not see them
     await portale.command({ register: 'macchinari', action: 'create', key: 'S9', values: {} });
     expect(await cells((await download({ ...storico, filtri: { area: 'macchinari' } }, direzione)).contenuto)).toHaveLength(1);
   });
@@ -246,7 +246,7 @@ describe('esportare ventimila righe', () => {
     const rows = (await cells(contenuto)).slice(1);
     expect(rows).toHaveLength(20_000);
     expect(rows.every((r, i) => r[0] === 100_001 + i && r[3] === (100_001 + i) / 4)).toBe(true);
-    // generous: the whole list in memory, as a browser has it, takes more
+    // generous limit, which is below the memory of the whole list
     expect(grown).toBeLessThan(150_000_000);
   });
 });
@@ -283,7 +283,7 @@ describe('esportare un elenco del passato', () => {
     });
     const line = contenuto.toString('utf8').split('\r\n')[2];
     expect(line).toMatch(new RegExp(`^"?${id}"?;"?\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}.*${admin.memberID}`));
-    // today's list has no such columns
+    // a list of today has no such columns
     expect((await exportAll({ colonne: ['eliminato_il'] })).status).toBe(400);
   });
 

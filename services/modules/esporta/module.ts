@@ -25,10 +25,10 @@ import { esportaTutto } from '#contracts/jobs/esporta-tutto.ts';
 
 const body = listRequest.extend({ formato: z.enum(FILE_FORMATS, { error: 'Serve xlsx oppure csv' }) });
 const PROGRAM = { xlsx: 'Excel', csv: 'Csv' } as const;
-/** Of the conditions as JSON, as in the list call. */
+/** Maximum length of the filters as JSON, the same as in a list request. */
 const MAX_FILTERS = 20_000;
 
-/** Lists too long for a browser, as files: asked for here, written by a worker. */
+/** Module that exports lists, and the whole portal, as files that a job writes. */
 export function esportaModule(deps: Dependencies): Module {
   return {
     name: 'esporta',
@@ -64,7 +64,7 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
   if (JSON.stringify(request.filtri ?? {}).length > MAX_FILTERS) throw refuse('filtri', `Al massimo ${MAX_FILTERS} caratteri`);
   const rows = await countRows(deps, request, identity);
   const id = derivedCommandId(context.commandId, esportaElenco.kind);
-  // nothing is told of a file that is not made
+  // throws before anything is recorded if the person has too many jobs waiting
   await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
   await recordTaking(deps, takerOf(req, context), {
     tipo: 'esportazione',
@@ -89,7 +89,7 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }
 
-/** Returns the request with its moments as instants, so that the file tells those of the request, not of the job. */
+/** Returns the request with its moments as instants, so that a relative moment is that of the request, not of the job. */
 function withInstants<R extends ListRequest>({ al, confronto, ...asked }: R, now: Date): Omit<R, 'al' | 'confronto'> & ListRequest {
   const between = confronto && momentsBetween(confronto, now);
   return {
@@ -99,7 +99,7 @@ function withInstants<R extends ListRequest>({ al, confronto, ...asked }: R, now
   };
 }
 
-/** Returns the name of the file; of a list as of an instant, or of a comparison, it tells the instants in Rome. */
+/** Returns the file's name, with the instants in Rome's time for a past list or a comparison. */
 function nameOf(list: ExportableList, format: FileFormat, { al, confronto }: ListRequest, now: Date): string {
   const title = list.file ?? list.title;
   if (confronto) return fileName(title, `dal_${momentInFileName(confronto.da)}_al_${momentInFileName(confronto.a)}`, format);

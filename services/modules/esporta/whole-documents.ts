@@ -14,7 +14,10 @@ type Needs = Pick<Dependencies, 'catalogue' | 'clock' | 'config' | 'files' | 'ow
 
 const OPENED_FOR = 'esportazione completa';
 
-/** All files in place, and those that records name, as far as the person may open them: by the rule of every other zip. */
+/**
+ * Creates the function that lists the documents for the export: all files of the archive and all paths in records. Files that the person
+ * may not open are listed separately.
+ */
 export function wholeDocuments(deps: Needs): WholeExit['documents'] {
   return async ({ job, memberID, recorded }, signal) => {
     const identity = await stillMay(deps, memberID);
@@ -31,7 +34,7 @@ export function wholeDocuments(deps: Needs): WholeExit['documents'] {
       const info = ownership?.reserved ? await deps.files.info(path).catch(() => null) : null;
       if (ownership && info) openings.push({ path, version: info.version, ownership });
       found.paths.push(path);
-      // a request that came in meanwhile goes first
+      // yields to requests that arrived in the meantime
       await nextTurn();
     }
     const refused = await tell(deps, openings, identity, job);
@@ -39,7 +42,9 @@ export function wholeDocuments(deps: Needs): WholeExit['documents'] {
   };
 }
 
-/** Asked again after the tables are written: that takes minutes. */
+/**
+ * Returns the person with current permissions. Throws `NON_PERMESSO` if they changed while the tables were written, which takes minutes.
+ */
 async function stillMay({ readDb, catalogue }: Needs, memberID: string): Promise<Identity> {
   const identity = await currentIdentity(readDb, memberID);
   const why = identity ? whyNotEverything(catalogue, identity) : null;
@@ -47,9 +52,12 @@ async function stillMay({ readDb, catalogue }: Needs, memberID: string): Promise
   return identity;
 }
 
-/** Sorted, each once. An archive without a single file of those that are recorded is a share that is not there. */
+/**
+ * Returns all paths of the archive and of the records, sorted and without duplicates. Throws `NON_DISPONIBILE` if records name files but
+ * the archive has none, since the archive's share is then not mounted.
+ */
 async function pathsOf({ config }: Needs, recorded: readonly string[], closed: string[], signal: AbortSignal): Promise<string[]> {
-  // file systems differ in how they spell an accent
+  // file systems differ in the Unicode form of accents
   const paths = new Set<string>();
   for await (const { path } of archiveFiles(config, (folder) => void closed.push(folder))) {
     signal.throwIfAborted();
@@ -63,7 +71,10 @@ async function pathsOf({ config }: Needs, recorded: readonly string[], closed: s
   return [...paths].toSorted();
 }
 
-/** Records in the records' history who takes a reserved document, once even after a crash. Returns those that may no longer be handed out. */
+/**
+ * Records who takes reserved documents in the histories of their records, once even after a crash. Returns the paths of documents that may
+ * no longer be exported.
+ */
 async function tell(deps: Needs, openings: readonly Opening[], identity: Identity, job: string): Promise<Set<string>> {
   const refused = new Set<string>();
   const perRecord = new Map<string, Opening[]>();
@@ -83,6 +94,6 @@ async function tell(deps: Needs, openings: readonly Opening[], identity: Identit
   return refused;
 }
 
-/** Groups openings by stream, since a command is recorded once in each. */
+/** Returns the key by which openings are grouped: the stream, since one command is recorded once in each stream. */
 const keyOf = ({ ownership: { def, records } }: Opening): string =>
   `${def.path}/${records.map(({ id, parent }) => parent ?? id).join(' ')}`;

@@ -12,10 +12,10 @@ import { recordTaking, takerOf } from '#services/platform/identity/access-trail.
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 
-/** A count of the archive is not worth more than this. */
+/** Maximum milliseconds for counting the archive's files. */
 const COUNTING_MS = 1500;
 
-/** One's own data leave: everything in one zip, for administrators. */
+/** Route that queues the export of all data as one zip; only for group 2. */
 export function wholeExitRoute(deps: Dependencies): Route {
   return {
     method: 'POST',
@@ -31,7 +31,7 @@ export function wholeExitRoute(deps: Dependencies): Route {
       if (why !== null) throw new DomainError('NON_PERMESSO', { message: why });
       const { formato, documenti } = wholeRequest.parse(req.body);
       const id = derivedCommandId(context.commandId, esportaTutto.kind);
-      // nothing is told of a file that is not made
+      // throws before anything is recorded if the person has too many jobs waiting
       await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
       const title = `Esportazione completa, ${countOf(deps.catalogue.registers.length, 'registro', 'registri')}${documenti ? ` e ${await documentsOf(deps)}` : ''}`;
       await recordTaking(deps, takerOf(req, context), {
@@ -55,7 +55,7 @@ export function wholeExitRoute(deps: Dependencies): Route {
   };
 }
 
-/** "2.175 documenti", about: the zip's own page counts them. */
+/** Returns a text like "2.175 documenti" for the job's title, or "tutti i documenti" if counting takes too long. */
 async function documentsOf({ config }: Dependencies): Promise<string> {
   const until = performance.now() + COUNTING_MS;
   let count = 0;
@@ -66,7 +66,7 @@ async function documentsOf({ config }: Dependencies): Promise<string> {
   return countOf(count, 'documento', 'documenti');
 }
 
-/** Rows of all registers. */
+/** Returns the number of rows of all registers. */
 async function countAll({ readDb, catalogue, clock }: Dependencies, { memberID }: Identity): Promise<number> {
   const today = romeDate(clock.now());
   let rows = 0;

@@ -10,21 +10,24 @@ import type { esportaElencoHandler } from './esporta-elenco.handler.ts';
 import type { esportaTuttoHandler } from './esporta-tutto.handler.ts';
 import { wholeDocuments } from './whole-documents.ts';
 
-// The entries put a catalogue together, so they stand with the composition roots and are started by their address.
+// The entries compose a catalogue, which a module may not import, so the threads are started by their URLs.
 const LIST_THREAD = new URL('../../threads/write-list.ts', import.meta.url);
 const WHOLE_THREAD = new URL('../../threads/write-whole.ts', import.meta.url);
-/** A list is written in batches: a thread that needs more memory is faulty, and ends alone. */
+/**
+ * Memory limit of the thread that writes a list. It writes in batches, so a thread that exceeds the limit is faulty and ends without harm
+ * to the process.
+ */
 const LIST_MEMORY_MB = 256;
-/** The same for all tables, with the paths of all documents. */
+/** Memory limit of the thread that writes all tables, which also holds the paths of all documents. */
 const WHOLE_MEMORY_MB = 512;
 
-/** Writes a list in a thread of its own, so that requests are not delayed. */
+/** Writes a list in a thread, so that the main thread can answer requests meanwhile; resolves to the number of rows. */
 export const writeList =
   ({ config }: Pick<Dependencies, 'config'>) =>
   (order: ListOrder, run: ListRun): Promise<number> =>
     inThread(LIST_THREAD, { url: config.DATABASE_URL, order }, { ...run, memoryMb: LIST_MEMORY_MB });
 
-/** Returns what the export of a list uses. */
+/** Returns the tools of the job that exports a list. */
 export const listTools = (deps: Dependencies): Parameters<typeof esportaElencoHandler>[0] => ({
   catalogue: deps.catalogue,
   resultsFolder: resultsFolder(deps.config),
@@ -35,14 +38,14 @@ export const listTools = (deps: Dependencies): Parameters<typeof esportaElencoHa
   },
 });
 
-/** Returns what the export of the whole portal uses. */
+/** Returns the tools of the job that exports the whole portal. */
 export const wholeTools = (deps: Dependencies): Parameters<typeof esportaTuttoHandler>[0] => ({
   resultsFolder: resultsFolder(deps.config),
   whole: {
     ditta: deps.config.DITTA,
     async tables(order, run) {
       const head = await deps.store.head();
-      // The export holds everything recorded before it begins. Tables that are far behind refuse by themselves.
+      // The export contains all events recorded before its start. Tables that are late after this wait make the thread refuse the export.
       if (head !== null) await deps.readModelWait.until(head, ACCEPTED_DELAY_MS);
       return inThread(WHOLE_THREAD, { url: deps.config.DATABASE_URL, order }, { ...run, memoryMb: WHOLE_MEMORY_MB });
     },

@@ -20,7 +20,7 @@ const templateQuery = z.object({
   formato: z.enum(FILE_FORMATS, { error: 'Serve xlsx oppure csv' }).default('xlsx'),
 });
 
-/** Routes for import: the registers, their columns, and the uploaded file. */
+/** Routes of an import before its dry run: registers, templates, uploaded files and their columns. */
 export function fileRoutes(deps: Dependencies): Route[] {
   return [
     {

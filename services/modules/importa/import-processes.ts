@@ -9,10 +9,10 @@ import { tempName } from '#services/platform/files/sweep.ts';
 import { INCOMING } from '#services/platform/files/temp-folders.ts';
 import type { CompleteConfig } from '#services/platform/start/config.ts';
 
-/** A file that was read: its rows lie in `rows`, as `writeRows` wrote them. */
+/** Import order whose file was read already; `rows` is the path of the rows as `writeRows` wrote them. */
 export type ReadFile = ImportOrder & { rows: string; digest: string };
 
-/** Work of the import process, with the portal's own settings. */
+/** Order for the import process, with the settings of this portal. */
 export type ImportWork = { config: CompleteConfig } & (
   | { what: 'rehearse'; order: ReadFile; results: string }
   | { what: 'make'; order: ReadFile }
@@ -20,19 +20,19 @@ export type ImportWork = { config: CompleteConfig } & (
   | { what: 'undo'; id: string; memberID: string }
 );
 
-// The entry puts a portal together, so it stands with the composition roots and is started by its address.
+// The entry composes a whole portal, which a module may not import, so the process is started by its URL.
 const ENTRY = new URL('../../processes/import-rows.ts', import.meta.url);
-/** 200,000 rows with the commands that they become, and what a rehearsal keeps of them. */
+/** Memory limits that suffice for 200,000 rows with their commands and the state of a dry run. */
 const LIMITS = { rssMb: 2048, heapMb: 1536 };
 
-/** Rows that are under way when it is stopped end within this: what was made is known, and can be taken back. */
+/** Milliseconds that a stopped process has for its rows in progress. Rows that end within this time are noted and can be undone. */
 const STOP_MS = 3000;
 
 type Order = ImportWork extends infer W ? (W extends unknown ? Omit<W, 'config'> : never) : never;
 
-/** Imports of this portal: the file is read in one process, its rows become records in another. */
+/** Creates the imports of this portal. One process reads the file, and another one creates the records. */
 export function importProcesses(config: CompleteConfig, reading: FileReading): Imports {
-  // only plain values pass to a process
+  // only JSON values can be sent to a process
   const plain = JSON.parse(JSON.stringify(config)) as CompleteConfig;
   const run = <O>(order: Order, { signal, progress }: ImportRun): Promise<O> =>
     inProcess<O>(ENTRY, { config: plain, ...order }, { signal, progress, limits: LIMITS, stopMs: STOP_MS });

@@ -64,7 +64,7 @@ describe('L’importazione di un file', () => {
     };
     const outcome = await makeImportHandler(needs({ make }))(run.context(data));
     expect([outcome.message, outcome.data, asked, run.told]).toEqual([message, { made, found }, [order()], [[50, 'a metà']]]);
-    // until the outcome is written down a run after a crash needs it
+    // the files are kept until the outcome is stored, since a retry after a crash reads them
     expect(await readdir(join(run.resultsFolder, IMPORTS))).toHaveLength(3);
     await outcome.afterwards!();
     expect(await readdir(join(run.resultsFolder, IMPORTS))).toEqual([]);

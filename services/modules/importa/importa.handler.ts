@@ -13,7 +13,7 @@ interface Needs {
   resultsFolder: string;
 }
 
-/** Checks every row without storing any; the result is the file with its errors marked. */
+/** Creates the handler of a dry run, which checks every row and stores none. The result is the file with its errors marked. */
 export function tryImportHandler({ imports, resultsFolder }: Needs): JobHandler {
   return async (context) => {
     const data = tryImport.data.parse(context.data);
@@ -34,7 +34,7 @@ export function tryImportHandler({ imports, resultsFolder }: Needs): JobHandler 
   };
 }
 
-/** Imports the rows. A job that was killed begins again and creates what is missing. */
+/** Creates the handler of an import. A job retried after a crash creates only the missing records. */
 export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler {
   const make = async (context: JobContext): ReturnType<JobHandler> => {
     const data = makeImport.data.parse(context.data);
@@ -44,7 +44,7 @@ export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler
       void (await Promise.all(Object.values(uploadFiles(order.file)).map((path) => rm(path, { force: true }))));
     return { message: importedInWords(made, found), data: { made, found }, afterwards };
   };
-  // The file stays, so that the person can correct and import it.
+  // Undoes the records of a cancelled import. The upload is kept, so that the person can change the mapping and import it again.
   const takeBack = async (context: JobContext): Promise<void> => {
     const { impronta } = makeImport.data.parse(context.data);
     await imports.takeBack({ digest: impronta, memberID: context.utente }, runOf(context));
@@ -52,7 +52,7 @@ export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler
   return Object.assign(make, { takeBack });
 }
 
-/** Tells the outcome in words; a file that was imported before creates nothing. */
+/** Returns the outcome in Italian; `found` counts records that an earlier import of the same file created. */
 function importedInWords(made: number, found: number): string {
   const there = countOf(found, 'record c’era già', 'record c’erano già');
   if (found === 0) return countOf(made, 'record importato', 'record importati');

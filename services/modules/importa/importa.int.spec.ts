@@ -95,7 +95,7 @@ describe('Importa', () => {
     const seen = (await portale.call('GET', `/api/importa/colonne?caricato=${caricato}&registro=macchinari`, { as: clerk })).body
       .message as FileImporta;
     expect(seen.tabelle[0]!.colonne.filter(({ campo }) => campo === null)).toEqual([]);
-    // a row is added to the workbook as a person would
+    // a row is added to the template as a person would add it
     utils.sheet_add_aoa(book.Sheets[book.SheetNames[0]!]!, [['M2']], { origin: -1 });
     const { write } = createRequire(import.meta.url)('xlsx') as typeof import('xlsx');
     const filled = await put(write(book, { type: 'buffer' }) as Buffer, 'modello.xlsx');
@@ -114,7 +114,7 @@ describe('Importa', () => {
     const lines = bad.trim().split('\r\n');
     expect(lines[0]).toBe('"ERRORI";"Matricola";"Descrizione";"Scadenza assicurazione"');
     expect(lines[2]).toMatch(/^"Matricola: .*"Senza"/);
-    // a formula stays as it was written: the file comes back
+    // the returned file keeps a formula as text, since the person uploads the file again
     expect(lines[3]).toContain('"=1+1"');
     expect((await ask('/api/importa', asked)).status).toBe(400);
     const right = [lines[0], lines[1]!.replace('31/02/2026', '28/02/2026'), '"Matricola: Manca Matricola";"E2";"Con";', lines[3], ''].join(
@@ -122,10 +122,10 @@ describe('Importa', () => {
     );
     const mended = await put(right, 'corretto.csv');
     const good = { caricato: mended.caricato, registro: 'macchinari' };
-    // not yet tried
+    // this file had no dry run yet
     expect((await ask('/api/importa', good)).status).toBe(400);
     expect((await tried(good)).esito).toEqual({ righe: 3, errori: 0, daPrima: [], ancora: false, primi: [] });
-    // other columns are another import
+    // another column mapping requires a dry run of its own
     expect((await ask('/api/importa', { ...good, colonne: { Descrizione: '' } })).status).toBe(400);
     expect(await imported(good)).toMatchObject({ status: 'done', messaggio: '3 record importati' });
     expect(await machine('E2')).toMatchObject({ descrizione: 'Con', utente: clerk.memberID });
@@ -133,7 +133,7 @@ describe('Importa', () => {
     expect(event!.metadata.origine).toBe('importazione');
     const [told] = (await portale.call('GET', '/api/amministrazione/accessi?tipo=operazione', { as: admin })).body.data;
     expect(told).toMatchObject({ utente: clerk.memberID, cosa: 'Importazione corretto.csv: 3 record importati' });
-    // the same bytes once more
+    // the same bytes are uploaded a second time
     const same = await put(right, 'corretto.csv');
     const repeated = { caricato: same.caricato, registro: 'macchinari' };
     await tried(repeated);
@@ -174,7 +174,7 @@ describe('Importa', () => {
     const { jobs } = portale.deps;
     const { ofKind } = jobs;
     const undone = vi.fn(async () => job((await ask('/api/importazioni/annulla', { id })).body.message.jobId));
-    // the list is read right after the jobs were: at that moment the undoing is asked for and ends
+    // the request for the list reads the jobs first; the undo starts and ends right after that read
     const reading = vi.spyOn(jobs, 'ofKind').mockImplementationOnce(async (wanted) => {
       const found = await ofKind(wanted);
       await undone();

@@ -21,7 +21,7 @@ const body = z.object(
   { error: 'Serve l’importazione (id)' },
 );
 
-/** The imports that were made, and the undoing of one. */
+/** Routes that list the past imports and undo one of them. */
 export function importsRoutes(deps: Dependencies): Route[] {
   return [
     {
@@ -31,7 +31,7 @@ export function importsRoutes(deps: Dependencies): Route[] {
       description: 'Le proprie importazioni, le più recenti prima; il gruppo 2 vede quelle di tutti',
       async handle(_req, res, context) {
         const { memberID, groupID } = importer(deps, context.identity);
-        // jobs before rows: a job that ends in between has then written its row, and the list never calls it finished too early
+        // jobs are read before rows: a job that ends between the two reads has then written its row, so the list never shows a wrong state
         const [importing, undoing] = await Promise.all([unfinishedOf(deps, makeImport.kind), unfinishedOf(deps, undoImport.kind)]);
         const rows = await importsOf(deps.writeDb).list(groupID === GRUPPO_AMMINISTRATORI ? null : memberID, MOST);
         const data = rows.map((row) => toImportazione(deps, row, stateOf(row, importing, undoing)));

@@ -8,7 +8,7 @@ import { resultsFolder } from '#services/platform/files/results.ts';
 import { importProcesses } from './import-processes.ts';
 import { makeImportHandler, tryImportHandler, undoImportHandler } from './importa.handler.ts';
 
-/** Moving in: files of rows become records, rehearsed first, and undone as one. */
+/** Module that imports rows of files as records, after a dry run; an import can be undone as a whole. */
 export function importaModule(deps: Dependencies): Module {
   const needs = { imports: importProcesses(deps.config, deps.reading), resultsFolder: resultsFolder(deps.config) };
   return {

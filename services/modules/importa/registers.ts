@@ -11,9 +11,10 @@ import type { Dependencies } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb'>;
 
+/** Returns the register as it is valid now, with the document kinds that were added to it as data. */
 export const effective = ({ catalogue, readDb }: Deps, def: AnyRegister): Promise<AnyRegister> => catalogue.effective(readDb, def);
 
-/** Registers a person may bring records into, by their names. */
+/** Returns the registers into which the person may import, sorted by their Italian names. */
 export async function importableRegisters(deps: Deps, identity: Identity): Promise<RegistroImporta[]> {
   const mine = deps.catalogue.registers.filter((def) => mayImport(identity, def));
   const told = await Promise.all(
@@ -26,7 +27,7 @@ export async function importableRegisters(deps: Deps, identity: Identity): Promi
   return told.toSorted((one, other) => one.nome.localeCompare(other.nome, 'it'));
 }
 
-/** The heads of the same registers, for the process that reads a file. */
+/** Returns the column names of those registers, for the process that reads a file. */
 export const headsFor = (deps: Deps, identity: Identity): Promise<RegisterHeads[]> =>
   Promise.all(
     deps.catalogue.registers.filter((def) => mayImport(identity, def)).map(async (known) => headsOf(await effective(deps, known))),
@@ -50,7 +51,7 @@ export function importRights({ catalogue }: Pick<Deps, 'catalogue'>, identity: I
   return { views: Object.fromEntries(inserts.map((path) => [path, 'all' as const])), inserts };
 }
 
-/** The register that a call names, where the person may import into it. */
+/** Returns the register of a request. Throws if the register is unknown, or if the person may not import into it. */
 export function registerFor({ catalogue }: Pick<Deps, 'catalogue'>, identity: Identity, name: string): AnyRegister {
   const def = catalogue.register(name);
   if (!def) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'registro', messaggio: 'Registro sconosciuto' }] });

@@ -37,7 +37,7 @@ const jobId = z.object({
     .max(80, { error: 'Al massimo 80 caratteri' }),
 });
 
-/** A dry run, the import that one without errors allows, and how they stand. */
+/** Routes of a dry run, of the import that may follow it, and of the state of both. */
 export function runRoutes(deps: Dependencies): Route[] {
   return [
     {
@@ -57,7 +57,7 @@ export function runRoutes(deps: Dependencies): Route[] {
       method: 'POST',
       path: '/api/importa',
       permission: 'session',
-      // a file of several tables may hold any of them
+      // a request without a register may import users or rights from any table of the file, so it needs the confirmation too
       confirmed: ({ body: sent }) => isData(sent) && (sent['registro'] === undefined || RIGHTS_REGISTERS.has(sent['registro'])),
       description: 'Importa un file provato senza errori, con lo stesso registro e le stesse colonne: risponde con l’operazione',
       schema: { body },
@@ -109,7 +109,7 @@ async function importData(
   };
 }
 
-/** The last dry run of the very same file, register and columns found nothing wrong. */
+/** Throws unless the last dry run of the same file, register and columns ended without errors. */
 async function requireRehearsed({ jobs }: Dependencies, { memberID }: Identity, { richiesta }: ImportData): Promise<void> {
   const [last] = await jobs.ofKind({ kind: tryImport.kind, utente: memberID, status: 'done', data: { richiesta }, limit: 1 });
   if ((last?.outcome as EsitoProva | null | undefined)?.errori !== 0)

@@ -17,19 +17,19 @@ import type { Request } from 'express';
 type Deps = Pick<Dependencies, 'config' | 'jobs' | 'reading'>;
 
 const MB = 1024 * 1024;
-/** A file that nobody has imported by then is not kept. */
+/** Age in milliseconds at which an upload that was not imported is deleted. */
 const FORGOTTEN = 7 * 24 * 3_600_000;
-/** Of one person. */
+/** Limits of the uploads that are kept for one person. */
 const KEPT = { files: 10, bytes: 500 * MB };
 
 const upload = z.object({ utente: z.string(), nome: z.string(), digest: z.string(), bytes: z.number() });
 export type Upload = z.infer<typeof upload> & { caricato: string; file: string };
 
 const folderOf = ({ config }: Pick<Deps, 'config'>): string => join(resultsFolder(config), IMPORTS);
-/** Uploads of one person are put in their place one after the other, so that each finds how many there are. */
+/** Queue by person: one upload at a time is stored, so that the count of a person's uploads is correct. */
 const inTurn = keyedQueue();
 
-/** Puts the file of a request aside, once it could be read; what was seen in it lies beside it. */
+/** Stores the uploaded file of a request if the file is readable, with the tables found in it. Throws a `DomainError` otherwise. */
 export async function receiveImport(
   deps: Deps,
   req: Request,
@@ -71,7 +71,7 @@ async function keep(from: string, place: string, known: z.infer<typeof upload>, 
   }
 }
 
-/** Of a person who has as much as is kept, the oldest file that no job uses gives way. Throws CODA_PIENA where all are in use. */
+/** Deletes a person's oldest uploads that no job uses until the new one fits. Throws `CODA_PIENA` if jobs use too many of them. */
 async function makeRoom(deps: Deps, utente: string, bytes: number): Promise<void> {
   const mine = await uploadsOf(deps, utente);
   let [files, total] = [mine.length, mine.reduce((sum, one) => sum + one.bytes, 0)];
@@ -89,7 +89,7 @@ async function makeRoom(deps: Deps, utente: string, bytes: number): Promise<void
     });
 }
 
-/** Oldest first. */
+/** Returns the uploads of a person, oldest first. */
 async function uploadsOf(deps: Deps, utente: string): Promise<Upload[]> {
   const folder = folderOf(deps);
   const found: { one: Upload; since: number }[] = [];
@@ -110,18 +110,21 @@ async function inUse({ jobs }: Deps, { utente, caricato }: Upload): Promise<bool
 const removeUpload = (place: string): Promise<unknown> =>
   Promise.all(Object.values(uploadFiles(place)).map((path) => rm(path, { force: true })));
 
-/** Finds what the person put aside; somebody else's does not exist. `id` is checked to be a generated name before it is part of a path. */
+/**
+ * Returns the upload with that id. Throws `SCONOSCIUTO` if it does not exist or belongs to another person. Callers validate `id` as a UUID,
+ * since it becomes part of a path.
+ */
 export async function findUpload(deps: Deps, utente: string, id: string): Promise<Upload> {
   const found = await read(deps, id);
   if (found?.utente !== utente) throw new DomainError('SCONOSCIUTO', { message: 'Il file non è più qui: caricalo di nuovo.' });
   return found;
 }
 
-/** The tables of an upload, with the fields proposed for a register. */
+/** Returns the tables of an upload, with the fields proposed for a register. */
 export const proposedFor = (deps: Deps, { utente, file }: Upload, register: RegisterHeads): Promise<FileTable[]> =>
   deps.reading.propose(utente, { file: uploadFiles(file).seen, register });
 
-/** The tables of an upload as they were seen when it came. */
+/** Returns the tables of an upload as they were found when it was received. */
 export const seenIn = async ({ file }: Upload): Promise<FileTable[]> =>
   JSON.parse(await readFile(uploadFiles(file).seen, 'utf8')) as FileTable[];
 

@@ -18,7 +18,7 @@ const MB = 1024 * 1024;
 describe('I file messi da parte per un’importazione', () => {
   let folder: string;
   let dataDir: string;
-  /** Uploads that a job in this state uses. */
+  /** Ids of the uploads that jobs use, by kind, state and person of the job. */
   let used: Record<string, string[]>;
   let refuses: Error | null;
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('I file messi da parte per un’importazione', () => {
     return receiveImport(deps(), sent as unknown as Request, utente, []);
   }
 
-  /** Puts aside one of the person's files, as if it had come so long ago. */
+  /** Creates an upload of the person that is the given number of days old. */
   async function aside(utente: string, daysAgo: number, bytes = 10): Promise<string> {
     const id = crypto.randomUUID();
     await mkdir(folder, { recursive: true });

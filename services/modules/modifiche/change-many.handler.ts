@@ -14,13 +14,13 @@ import { takeBackRecord } from './take-back.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'store' | 'dispatch' | 'rehearse' | 'readModelWait'>;
 
-/** Rows whose outcomes are stored together. The person's rights are read anew for each of these groups. */
+/** Number of rows whose outcomes are stored together; the person's permissions are read again for each group. */
 const TOGETHER = 50;
 
-/** Rows done at a time, so that the log stores both in one transaction. More would let others' writes wait. */
+/** Number of rows changed in parallel, which the log stores in one transaction. A higher number would delay other people's writes. */
 const AT_ONCE = 2;
 
-/** A run of a change of many. */
+/** One run of the job that changes many records. */
 interface Run {
   change: KnownChange;
   def: AnyRegister;
@@ -28,8 +28,8 @@ interface Run {
 }
 
 /**
- * Does a change of many records, row by row, with the rights that the person has now. A run after a crash does the rows that are left, and
- * finds by its command id a row that was done without being noted.
+ * Creates the handler that changes many records, row by row, with the person's current permissions. A run after a crash changes only the
+ * remaining rows. A row that was changed but not noted is recognised by its command id.
  */
 export function changeManyHandler(deps: Deps): JobHandler {
   const changes = bulkChangesOf(deps.writeDb);
@@ -46,7 +46,7 @@ export function changeManyHandler(deps: Deps): JobHandler {
   };
 }
 
-/** Does every row that is left, or only until the first refusal. Returns whether a row was refused. */
+/** Changes all remaining rows; with `untilRefused`, stops at the first refusal. Returns true if a row was refused. */
 async function whatCanBe(
   deps: Deps,
   { change, def, context }: Run,
@@ -55,7 +55,7 @@ async function whatCanBe(
   const changes = bulkChangesOf(deps.writeDb);
   const rows = await changes.rows(change.id, { outcome: null });
   const { rows: all } = await changes.counts(change.id);
-  // which record gets a value that another one may not have, and where a change of all stops, depends on the order
+  // rows run in sequence where the order decides: for values that must be distinct, for children, and for a stop at the first refusal
   const limit = pLimit(untilRefused || def.distinct || def.parent ? 1 : AT_ONCE);
   let refused = false;
   for (let from = 0; from < rows.length && !(refused && untilRefused); from += TOGETHER) {
@@ -89,8 +89,8 @@ async function doRow(
 }
 
 /**
- * Does all rows or none. All are tried first, and nothing is written if one would be refused. A row that is refused later, because
- * somebody else wrote meanwhile, has the rows before it taken back.
+ * Changes all rows or none; returns true if nothing was changed. First tries all rows without recording anything, and stops if one would be
+ * refused. If a concurrent write causes a refusal later, the rows already changed are reverted.
  */
 async function allOrNone(deps: Deps, run: Run): Promise<boolean> {
   const { change, def, context } = run;
@@ -114,7 +114,7 @@ async function allOrNone(deps: Deps, run: Run): Promise<boolean> {
   return true;
 }
 
-/** Takes back every row that was done, also those that a killed run did not note. */
+/** Reverts every changed row, also rows that a killed run changed without noting them. */
 async function takeAllBack(deps: Deps, { change, def }: Run, sender: Sender): Promise<void> {
   const changes = bulkChangesOf(deps.writeDb);
   const own = { ...sender, commandId: `${change.id}/riporta`, motivo: 'modifica di più record non riuscita' };
@@ -125,7 +125,7 @@ async function takeAllBack(deps: Deps, { change, def }: Run, sender: Sender): Pr
   }
 }
 
-/** Returns the sender with the rights that the person has now; without a right if the account was deleted. */
+/** Returns the sender with the person's current permissions; without permissions if the account was deleted. */
 async function senderNow({ readDb }: Deps, { id, utente, groupID, correlationId = id }: JobContext): Promise<Sender> {
   const nobody: Identity = { memberID: utente, groupID, permessi: {} };
   return { identity: (await currentIdentity(readDb, utente)) ?? nobody, commandId: id, correlationId, origine: 'job' };

@@ -4,7 +4,7 @@ import type { Dependencies, Module } from '#services/platform/module.ts';
 import { changeManyHandler } from './change-many.handler.ts';
 import { changeManyRoute, changeRoutes } from './routes.ts';
 
-/** Changing many records of a register at once, and taking such a change back. */
+/** Module that changes many records of a register in one request, and undoes such a change. */
 export function modificheModule(deps: Dependencies): Module {
   const registers = deps.catalogue.registers.filter(({ oneByOne }) => !oneByOne);
   return {

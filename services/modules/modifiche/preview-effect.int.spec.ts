@@ -26,10 +26,10 @@ afterAll(() => portale?.stop());
 
 interface Reading {
   mine: boolean;
-  /** Day in a quarter that can be closed (February) or in the present one (May). */
+  /** Day in a quarter that can be closed (February), or in the current quarter (May). */
   past: boolean;
   ore: number;
-  /** Somebody's writing between the preview and the change. */
+  /** Write of another person between preview and change. */
   meanwhile: 'nothing' | 'changes' | 'deletes';
   /** The record was deleted before the preview. */
   gone: boolean;
@@ -56,7 +56,7 @@ const world = fc.record({
   campi,
   vede: fc.constantFrom<Level>(1, 3),
   modifica: fc.constantFrom<Level>(1, 3),
-  /** Rights lost between the preview and the change. */
+  /** Right to edit that is left after the preview; `null` if the right does not change. */
   loses: fc.option(level, { nil: null }),
   closed: fc.boolean(),
   sendsVersions: fc.boolean(),
@@ -71,7 +71,7 @@ async function make({ mine, past, ore, gone }: Reading): Promise<number> {
   return insertId;
 }
 
-/** Runs the change that was requested, as a worker does. */
+/** Runs the requested change as a worker would. */
 async function run(id: string, person: Person): Promise<void> {
   const context: JobContext = {
     id,
@@ -106,7 +106,7 @@ it('la prova e la modifica dicono e fanno lo stesso, riga per riga', async () =>
       }
       if (loses !== null) await portale.changePermissions(io.groupID, { accise: { ...rights, allowEdit: loses } });
 
-      // the state in which the change runs: what a preview says now is what must happen
+      // this preview runs in the state in which the change runs, so both must agree
       const now =
         loses === 0
           ? null
@@ -132,7 +132,7 @@ it('la prova e la modifica dicono e fanno lo stesso, riga per riga', async () =>
         const same = JSON.stringify(row.prima) === JSON.stringify(row.dopo);
         expect(esito).toBe(row.rifiuto === null ? (same ? 'invariato' : 'fatto') : 'rifiutato');
       }
-      // without a writer in between, the first preview held too
+      // without a concurrent write, the first preview must agree as well
       const untouched = loses === null && readings.every(({ meanwhile }) => meanwhile === 'nothing');
       if (untouched) expect(now).toEqual(seen);
       const reopened = { ...quarter, motivo: 'la prova successiva' };

@@ -17,17 +17,17 @@ export interface ChangeOfMany {
   sender: Sender;
 }
 
-/** Returns the command id of a row of a change of many; the same row always has the same one. */
+/** Returns the command id of a row; the same row of the same change always gets the same id. */
 export const rowCommandId = (changeId: string, key: string | number): string => derivedCommandId(changeId, String(key));
 
 interface Changed {
-  /** Sentence of the refusal; `null` if the change is recorded, now or before. */
+  /** Italian sentence of the refusal; `null` if this run or an earlier one recorded the change. */
   refusal: string | null;
-  /** Log position of the change; `null` if it recorded nothing, since the record had these values already. */
+  /** Log position of the change; `null` if nothing was recorded because the record already had these values. */
   position: string | null;
 }
 
-/** Sends the change of one record. Preview and effect both call this function: only the dispatch and its log differ. */
+/** Sends the change of one record. Preview and job call this same function, with different dispatches and logs. */
 export async function changeRecord(
   deps: Pick<Dependencies, 'catalogue' | 'readDb'>,
   { dispatch, store }: Pick<Rehearsal, 'store'> & { dispatch: Dispatch },
@@ -41,16 +41,16 @@ export async function changeRecord(
   } catch (error) {
     const refusal = refusalOf(def, error);
     const record = await readRecord(deps, store, def, key);
-    // a run that was killed has changed this record already, and a rule that is asked before the log has refused it since
+    // an earlier run, killed before it noted this row, may have recorded the change; the refusal then is only a later one
     const before = record?.events.findLast(({ metadata }) => metadata.commandId === own.commandId);
     if (before) return { refusal: null, position: before.position };
-    // a rule that refuses before rights are checked must not tell that a record exists
+    // some rules refuse before permissions are checked, and such a refusal must not reveal that a record exists
     const seen = record && visibleRecord(record, fold(deps.catalogue, record.events), sender.identity);
     return { refusal: seen ? refusal : NOT_FOUND, position: null };
   }
 }
 
-/** Returns a page of what a change of many would do, decided as the change itself decides. Nothing is recorded. */
+/** Returns a page of the outcomes that a change of many records would have. Runs the real decisions without recording anything. */
 export function previewChange(
   deps: Deps,
   change: ChangeOfMany,
@@ -60,7 +60,7 @@ export function previewChange(
   const { def, values, sender } = change;
   const from = (pagina - 1) * righe;
   return deps.rehearse(async ({ dispatch, store }) => {
-    // records of such a register can stand in each other's way, so the pages before are decided too
+    // with rules between records, the outcome of a row depends on the rows before it, so earlier pages are decided too
     const first = def.distinct || def.unique ? 0 : from;
     const rows: PreviewRow[] = [];
     for (const [at, record] of asked.slice(first, from + righe).entries()) {

@@ -45,18 +45,18 @@ export const bodySchema = z
 
 export type Body = z.infer<typeof bodySchema>;
 
-/** One record of a change of many. */
+/** Record that a request names or its filter selects. */
 export interface AskedRecord {
   key: string | number;
-  /** Version that the person has seen; `null` if the call does not say. */
+  /** Version that the person has seen; `null` if the request does not name one. */
   version: number | null;
 }
 
 type Deps = Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>;
 
 /**
- * Returns the records of a call in its order, or in the order of the list for a filter. With `versioni` a record of the filter that
- * the person has not seen gets version 0, which no record has.
+ * Returns the records of a request in its order; for a filter, in the order of the list. With `versioni`, a filtered record that the person
+ * has not seen gets version 0, which always conflicts.
  */
 export async function recordsOf(deps: Deps, def: AnyRegister, body: Body, identity: Identity): Promise<AskedRecord[]> {
   const keys = body.ids ? [...new Set(body.ids.map((id) => readKey(def, id, 'ids')))] : await filteredKeys(deps, def, body, identity);
@@ -85,7 +85,7 @@ async function filteredKeys(
   return rows.map((row) => row[def.key.field] as string | number);
 }
 
-/** Checks the new values of the fields. Throws 400 with the name of each field that is unknown or cannot be changed on many records. */
+/** Returns the new values of the fields. Throws 400 with the name of each field that is unknown or cannot be changed on many records. */
 export function valuesAsked(def: AnyRegister, { campi }: Body): Values {
   const errors: WrongField[] = Object.keys(campi).flatMap((campo) => {
     const messaggio = whyNotTogether(def, campo);

@@ -17,7 +17,7 @@ import { previewChange, rowCommandId } from './preview.ts';
 import { bodySchema, recordsOf, valuesAsked } from './request.ts';
 import { readRecord, rowOf } from './row.ts';
 
-/** The call that changes many records of a register, or tells what that would do. */
+/** Route that changes many records of a register, or previews the change. */
 export function changeManyRoute(deps: Dependencies, register: AnyRegister): Route {
   return {
     method: 'POST',
@@ -50,7 +50,7 @@ export function changeManyRoute(deps: Dependencies, register: AnyRegister): Rout
   };
 }
 
-/** The calls about one change: its rows, and taking it back. */
+/** Routes that show one change of many records with its rows, and undo it. */
 export function changeRoutes(deps: Dependencies): Route[] {
   return [
     {
@@ -102,7 +102,7 @@ export function changeRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** Stores a change and requests its job. A repeated request finds both. */
+/** Stores a change and queues its job. A repeated request changes neither. */
 async function begin(
   deps: Dependencies,
   { change, rows, title }: { change: NewChange; rows: readonly Omit<ChangeRow, 'number'>[]; title: string },
@@ -123,7 +123,7 @@ async function begin(
   });
 }
 
-/** Returns the change of a request. To others than its person and group 2 it does not exist. */
+/** Returns the change that a request names. Throws `SCONOSCIUTO` unless the person made the change or belongs to group 2. */
 async function changeAsked(deps: Dependencies, req: Request, identity: Identity): Promise<{ change: KnownChange; def: AnyRegister }> {
   const change = await bulkChangesOf(deps.writeDb).find(String(req.params['id']));
   if (!change || !ownsChange(identity, change)) throw new DomainError('SCONOSCIUTO', { message: 'Questa modifica non esiste.' });
@@ -132,7 +132,7 @@ async function changeAsked(deps: Dependencies, req: Request, identity: Identity)
   return { change, def };
 }
 
-/** Refuses to take back a change whose job is still queued or running. */
+/** Throws `PROCESSO_IN_CORSO` if the job of the change is still queued or running. */
 async function requireEnded({ jobs }: Pick<Dependencies, 'jobs'>, { id, finished }: KnownChange): Promise<void> {
   if (finished) return;
   const job = await jobs.find(id);
@@ -152,7 +152,7 @@ async function changedRow(deps: Dependencies, { change, def, identity }: Reader,
   const { rifiuto, ...record } = rowOf(deps, await readRecord(deps, deps.store, def, key), key, context);
   return {
     ...record,
-    // a record that was deleted after its change is not found either, but was not refused
+    // a record deleted after its change gives the sentence of a missing record, although the change was not refused
     rifiuto: outcome === 'rifiutato' ? rifiuto : null,
     esito: outcome,
     lasciati: left.map((campo) => ({ campo, etichetta: labelOf(def, campo) })),

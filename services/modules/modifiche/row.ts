@@ -14,7 +14,7 @@ import { parentOf } from '#services/registers/locate.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb'>;
 
-/** A record of a change of many, with the events of its stream. */
+/** Record of one row, with the events of its stream. */
 export interface RowRecord {
   def: AnyRegister;
   key: string | number;
@@ -23,7 +23,7 @@ export interface RowRecord {
   events: readonly StoredEvent[];
 }
 
-/** Reads a record's stream; `null` for a child whose parent is not known. */
+/** Reads the stream of a record; `null` for a child whose parent is unknown. */
 export async function readRecord(
   deps: Deps,
   { read }: Pick<EventStore, 'read'>,
@@ -35,23 +35,23 @@ export async function readRecord(
   return { def, key, parent: def.parent ? parent : undefined, events: await read(streamOf(def, parent)) };
 }
 
-/** Returns the record if it exists in this state and the person may see it. */
+/** Returns the record if it exists in this state and the person may see it; otherwise `null`. */
 export function visibleRecord({ def, key, parent }: RowRecord, state: StreamState, identity: Identity): RecordState | null {
   const record = state.get(recordKey(def.path, key));
   if (!record?.exists || record.parentDeleted) return null;
   return may(identity, def.access, 'view', ownerOf(def, state, record, parent)) ? record : null;
 }
 
-/** The states of a stream before and after the events of one command. */
+/** States of a stream before and after the events of one command. */
 interface Done {
   before: StreamState;
   after: StreamState;
-  /** Versions of the stream around the command's events; `null` if the command recorded none. */
+  /** Versions of the command's first and last event in the stream; `null` if the command recorded none. */
   first: number | null;
   last: number | null;
 }
 
-/** Finds in a stream what a command did to it. */
+/** Returns the effect of a command on a stream. Without events of the command, both states are the current one. */
 export function doneBy(catalogue: Deps['catalogue'], events: readonly StoredEvent[], commandId: string): Done {
   const own = events.filter(({ metadata }) => metadata.commandId === commandId);
   const [first, last] = [own[0]?.version ?? null, own.at(-1)?.version ?? null];
@@ -72,17 +72,20 @@ export function changedFields(before: Values, after: Values): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => (before[name] ?? null) !== (after[name] ?? null));
 }
 
-/** A row of a change of many, and its reader. */
+/** Data by which a row is shown to a person. */
 interface RowContext {
-  /** Command of the row. */
+  /** Id of the command that changed the row. */
   commandId: string;
-  /** Fields that are listed even if they stay as they are. */
+  /** Fields that are shown even if they did not change. */
   fields: readonly string[];
   refusal: string | null;
   identity: Identity;
 }
 
-/** Returns a row as a person may see it: the record's name, and its values before and after the command. */
+/**
+ * Returns a row as the person may see it: the record's name, and its values before and after the command. A record that the person may not
+ * see gives the sentence of a missing one.
+ */
 export function rowOf({ catalogue }: Deps, record: RowRecord | null, key: string | number, { commandId, ...row }: RowContext): PreviewRow {
   const done = record && doneBy(catalogue, record.events, commandId);
   const seen = record && done && visibleRecord(record, done.before, row.identity);
@@ -102,7 +105,7 @@ export function rowOf({ catalogue }: Deps, record: RowRecord | null, key: string
   };
 }
 
-/** Returns the sentence of a refused row. Rethrows an error that says nothing about the record: the store is down, or the portal fails. */
+/** Returns the Italian sentence for a refused row. Rethrows an error that does not concern the record, such as an unreachable log. */
 export function refusalOf(def: AnyRegister, error: unknown): string {
   if (!(error instanceof DomainError) || error.status >= 500) throw error;
   const { errors = [], extra, message } = error.dettagli;

@@ -12,7 +12,7 @@ let portale: TestPortal;
 let admin: Person;
 
 beforeAll(async () => {
-  // without workers, so that a requested change waits until the test runs it
+  // no workers run, so a requested change waits until the test runs it
   portale = await startTestPortal({ jobs: realQueue });
   await makeNamed(portale, { tipologia: ['Gru'] });
   admin = await portale.person({ groupID: 2, permessi: { macchinari: EVERYTHING, report: EVERYTHING, noleggi_int: EVERYTHING } });

@@ -13,20 +13,20 @@ import { changedFields, doneBy, readRecord, refusalOf, visibleRecord, type RowRe
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'store' | 'dispatch'>;
 
-/** A change of many to take back, and who takes it back. The sender's command id is that of the taking back. */
+/** Change of many records to undo. The command id of `sender` is that of the undo. */
 export interface TakingBack {
   def: AnyRegister;
-  /** Id of the change to take back. */
+  /** Id of the change to undo. */
   of: string;
   sender: Sender;
 }
 
-/** Attempts at a record that others are changing. */
+/** Maximum number of attempts at a record that other people change at the same time. */
 const ATTEMPTS = 5;
 
 /**
- * Brings back each field of one record that nobody has changed since the change, and names the fields that it leaves. A repeated run
- * finds what the first one did.
+ * Restores each field of a record that nobody has changed since the change, and returns the names of the other fields. A repeated run finds
+ * the result of the first one.
  */
 export async function takeBackRecord(deps: Deps, taking: TakingBack, key: string | number): Promise<Omit<RowOutcome, 'number'>> {
   const { def, sender } = taking;

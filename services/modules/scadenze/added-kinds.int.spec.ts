@@ -17,7 +17,7 @@ interface Subject {
   soggetto: string;
   path: string;
   body: string;
-  /** The field of the key in a body, and what a new record has beside it. */
+  /** Field of the key in a request body; `values` has the other values of a new record. */
   key: string;
   values: Row;
   folder(key: string, row: Row): string;

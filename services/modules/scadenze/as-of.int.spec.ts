@@ -11,7 +11,7 @@ import { pdf } from '../../../test/samples.ts';
 import { installKinds } from './install-kinds.ts';
 
 const everything = Object.fromEntries(AREE.map((area) => [area, EVERYTHING]));
-/** Kinds that every worker is asked for, one by name and one of several. */
+/** Kinds that every worker needs: the first three by name, `ci` and `patente` as alternatives of one requirement. */
 const KINDS = ['idoneita', 'formazione', 'unilav', 'ci', 'patente'] as const;
 const SPAN = 1200;
 
@@ -118,7 +118,7 @@ describe('lo scadenzario a un giorno passato', () => {
           for (const ago of [...days, ...starts]) {
             const giorno = addDays(today, -ago);
             const expected = await told(id, giorno);
-            // what one of several kinds meets is judged together: the board has a row for each
+            // the board has one row for alternative kinds together, so they are compared separately below
             const single = new Set(['idoneita', 'formazione', 'unilav']);
             const only = Object.fromEntries(Object.entries(expected).filter(([tipo]) => single.has(tipo)));
             expect({ giorno, ...(await shown(id, giorno, single)) }).toEqual({ giorno, ...only });

@@ -55,7 +55,7 @@ const address = (filtri: object, more = '', path = '') =>
 const board = async (filtri: object, more = '', as = admin) => (await portale.call('GET', address(filtri, more), { as })).body as Board;
 const keyOf = ({ soggetto, id, tipo, voce }: DueItem) => [soggetto, id, tipo, voce].join('/');
 
-/** The value of a column as the board compares it. */
+/** Returns the value of a column as the board compares it. */
 function valueOf(item: DueItem, column: BoardColumn): string | number | null {
   if (column === 'tipo') return item.tipo_nome;
   if (column === 'id') return String(item.id);
@@ -71,7 +71,7 @@ const meets = (value: string | number | null, condition: Condition): boolean => 
   return value !== null && (da === undefined || value >= da) && (a === undefined || value <= a);
 };
 
-/** A condition that fits the kind of a column, often one of its own values. */
+/** Arbitrary condition that fits the kind of a column, often with one of the column's own values. */
 const conditionOf = (column: BoardColumn): fc.Arbitrary<Condition> => {
   const values = [...new Set(whole.map((item) => valueOf(item, column)))];
   const kind = BOARD_COLUMNS[column];
@@ -108,7 +108,7 @@ describe('i filtri delle colonne', () => {
     expect((await board(filters, '&soggetto=macchina&ordina=-nome')).data.map(({ id }) => id)).toEqual(['M2', 'M1']);
     expect((await board(filters, '&cerca=cat')).data.map(({ id }) => id)).toEqual(['M1']);
     expect((await board(filters, '', capo)).data.map(({ id }) => id)).toEqual(['M2']);
-    // an empty text, as an empty input sends it, is no condition
+    // an empty text, as sent for an empty input, is no condition
     const { body } = await portale.call('GET', '/api/scadenze?righe=500&filtri=', { as: capo });
     expect(body.totale).toBe(1);
   });

@@ -92,10 +92,10 @@ describe('ordina=lavoro', () => {
     ] as const) {
       await send('POST', 'personale', { personale: { matricola, cognome: matricola, scadenza_idoneita: inDays(90) } });
       await send('POST', 'operatore', { operatore: { descrizione: `Op ${matricola}`, matricola } });
-      // whoever has no line does not work now
+      // a worker without a production line is not working now
       if (matricola !== 'W5')
         await send('POST', 'produzione', { produzione: { id_intestazione: insertId, fermo: 1, operatore: `Op ${matricola}` } });
-      // a line refuses a worker who is not fit: the date passes afterwards
+      // a line refuses an unfit worker, so the date is moved to the past afterwards
       await send('PUT', 'personale', { personale: { matricola, scadenza_idoneita: inDays(idoneita) } });
     }
     const { data } = await board('ordina=lavoro&tipo=idoneita');
@@ -105,7 +105,7 @@ describe('ordina=lavoro', () => {
       ['W3', [{ soggetto: 'lavoratore', id: 'W3', cantiere: '0422' }]],
       ['W5', []],
       ['W4', []],
-      // without a date
+      // a worker without a date comes last
       ['901', []],
     ]);
   });

@@ -68,7 +68,7 @@ describe('lo scadenzario', () => {
       ['noleggio', insertId, 'fine_noleggio', inDays(90), 90, '90'],
       ['cantiere', '0421', 'fine_cantiere', inDays(91), 91, 'oltre'],
     ]);
-    // what every site asks of a worker: fitness, training, unilav and an identity
+    // every site requires of a worker: fitness, training, unilav and an identity document
     expect(fasce).toEqual({ scaduto: 2, '7': 0, '30': 1, '60': 1, '90': 2, oltre: 1, assente: 4 });
     expect(totale).toBe(11);
     expect(data.find(({ tipo }) => tipo === 'ci|patente|psog')).toMatchObject({
@@ -136,7 +136,7 @@ describe('lo scadenzario', () => {
 
   it('il cantiere è quello dell’ultima riga di produzione, per trenta giorni', async () => {
     const kinds = (await portale.call('GET', '/api/tipi_documento', { as: admin })).body.data as { id: number; codice: string }[];
-    // who is not fit would not be written down
+    // an unfit worker could not be entered in a line, so the kind must not block
     await send('PUT', 'tipi_documento', { tipi_documento: { id: kinds.find(({ codice }) => codice === 'idoneita')!.id, blocca: 0 } });
     await send('POST', 'operatore', { operatore: { descrizione: 'Bassi Ugo', matricola: '101' } });
     const { insertId } = await send('POST', 'produzione_padre', { produzione_padre: { data: inDays(-30), cantiere: '0421' } });
@@ -160,7 +160,7 @@ describe('lo scadenzario', () => {
     await send('POST', 'manutenzioni', { manutenzione: { ...work, data: inDays(-20), ore_km: 100, ore_scadenza: 300 } });
     const hours = async () =>
       (await rows('tipo=manutenzione')).map(({ voce, fascia, scadenza, ore_mancanti }) => [voce, fascia, scadenza, ore_mancanti]);
-    // one reading alone is no pace
+    // a single reading gives no hours per day
     expect(await hours()).toEqual([
       ['Cambio olio', 'oltre', null, 200],
       ['Filtro', 'oltre', null, 200],

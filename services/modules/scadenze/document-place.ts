@@ -16,20 +16,21 @@ import { wrongField } from '#services/registers/upload-fields.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb'>;
 
-/** Place of a record's document of a kind. */
+/** Document of one kind of one record: its stream, its fields and the path of its file. */
 export interface DocumentPlace {
   kind: KnownKind;
   def: AnyRegister;
   id: string | number;
-  /** The stream that tells of it. */
+  /** Stream in which the document's changes are recorded. */
   stream: string;
-  /** The field of the file, and of its date where it has one. */
+  /** Field of the file; `expiry` is the field of its expiry date, or `null` for a document that does not expire. */
   field: string;
   expiry: string | null;
-  /** Path of its file. */
+  /** Path in the archive for the document's next file. */
   path: string;
 }
 
+/** Returns the subject that a request names. Throws a `DomainError` on `soggetto` for any other text. */
 export function subjectFrom(text: unknown): Soggetto {
   const known = SOGGETTI.find(({ value }) => value === text);
   if (!known) throw wrongField('soggetto', `Serve uno fra: ${SOGGETTI.map(({ value }) => value).join(', ')}`);
@@ -38,13 +39,19 @@ export function subjectFrom(text: unknown): Soggetto {
 
 export const registerOfSubject = (soggetto: Soggetto): AnyRegister => (soggetto === 'ditta' ? documentiDitta : REGISTER_OF[soggetto]);
 
-/** Throws NON_PERMESSO where the person may do this to no record of the subject: asked before a kind or a record is looked for. */
+/**
+ * Throws `NON_PERMESSO` if the person may do the action on no record of the subject. Called before kind and record are looked up, so that
+ * the error reveals neither.
+ */
 export function requireSubject(identity: Identity, soggetto: Soggetto, action: Action): void {
   const { access } = registerOfSubject(soggetto);
   for (const needed of ['view', action] as const) if (scope(identity, access, needed) === 'none') throw new DomainError('NON_PERMESSO');
 }
 
-/** Throws SCONOSCIUTO for a record that is not there or not the person's to see, NON_PERMESSO for one that they may only see. */
+/**
+ * Returns the place of a record's document of a kind. Throws `SCONOSCIUTO` if the record does not exist or the person may not see it, and
+ * `NON_PERMESSO` if the person may only see it.
+ */
 export async function documentOf(
   { catalogue, readDb }: Deps,
   kind: KnownKind,
@@ -67,7 +74,7 @@ export async function documentOf(
   return { ...place, field: file.field, expiry, path: pathOf(kind.soggetto, { ...row, matricola: String(row['matricola']) }, file) };
 }
 
-/** Returns the path that the specification gives. */
+/** Returns the path in the archive that the specification prescribes for a record's file. */
 export function pathOf(soggetto: Exclude<Soggetto, 'ditta'>, row: Worker, file: Parameters<typeof filePath>[1]): string {
   if (soggetto !== 'lavoratore') return filePath(row.matricola, file);
   return `${workerFolder(row)}/${workerFile(row.matricola, file)}`;

@@ -43,7 +43,7 @@ const bodyOf = (id: string, { percorso, versione }: { percorso: string; versione
   motivo,
 });
 const erase = (body: unknown, { as = admin, headers = {} } = {}) => portale.call('POST', '/api/scadenze/oscura', { as, body, headers });
-/** Whether these bytes lie anywhere in the archive, hidden folders included. */
+/** Tells whether a file of the archive, hidden folders included, contains the text. */
 async function lies(content: string): Promise<boolean> {
   const folder = resolve(portale.deps.config.ARCHIVIO_DIR ?? join(portale.deps.config.DATI_DIR, 'archivio'));
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -102,7 +102,7 @@ describe('un documento rimosso per sempre', () => {
       },
       { rimosso: null, valido: 0 },
     ]);
-    // the record has the newest still, and nobody's open form is out of date
+    // the record keeps the newest document and its version, so an open form stays current
     expect(await row(id)).toMatchObject({ versione, ple: expect.stringContaining(`${id}_ple.pdf`) });
     expect(
       (
@@ -129,7 +129,7 @@ describe('un documento rimosso per sempre', () => {
     const body = { tabella: 'personale', id, versione: before.versione };
     expect((await portale.call('POST', '/api/storico/ripristina', { as: admin, body })).status).toBe(200);
     expect(await row(id)).toMatchObject({ ple: null });
-    // a new one gets a number of its own
+    // a new document gets a new number
     await renew(id, '2025-01-10', `SEGRETO-${id}-3`);
     const [newest] = await chain(id);
     expect(newest.versione).toBeGreaterThan(now.versione);
@@ -139,7 +139,7 @@ describe('un documento rimosso per sempre', () => {
 
   it('se ne vanno anche le sue copie, e un nome dato prima non apre più niente', async () => {
     const id = await three();
-    // brought back, it lies in the archive twice; the folder has another name, and both keep what they had
+    // restoring puts the same bytes in a second place; renaming the folder leaves both places as they are
     const versione = (await portale.deps.store.read(`personale-${id}`)).find(({ data }) => data['dal'] === '2019-01-10')!.version;
     await portale.call('POST', '/api/storico/ripristina', { as: admin, body: { tabella: 'personale', id, versione } });
     await portale.call('PUT', '/api/personale', { as: admin, body: { personale: { matricola: id, cognome: 'Bianchi' } } });
@@ -175,7 +175,7 @@ describe('un documento rimosso per sempre', () => {
     expect((await erase(bodyOf(id, middle), { as: blind })).status).toBe(403);
     const keeps = { report: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 0 } } as const;
     expect((await erase(bodyOf(id, middle), { as: await portale.person({ groupID: 2, permessi: keeps }) })).status).toBe(403);
-    // rights are of the group: they come back
+    // permissions belong to the group, so this restores those of group 2
     await portale.person({ groupID: 2, permessi: everything });
     for (const motivo of ['', '  ', 'a\u0000b', 'x'.repeat(501)]) expect((await erase(bodyOf(id, middle, motivo))).status).toBe(400);
     expect((await erase({ ...bodyOf(id, middle), motivo: undefined })).status).toBe(400);
@@ -183,7 +183,7 @@ describe('un documento rimosso per sempre', () => {
     expect((await erase(bodyOf('NESSUNO', middle))).status).toBe(404);
     expect((await erase({ ...bodyOf(id, middle), versione: 99 })).status).toBe(404);
     expect((await erase({ ...bodyOf(id, middle), tipo: 'boh' })).status).toBe(400);
-    // a file of somebody else's is no link of this chain
+    // a file of another record is no link of this chain
     const other = await three();
     expect((await erase({ ...bodyOf(id, (await chain(other))[1]) })).status).toBe(404);
     expect((await chain(id)).every(({ rimosso }) => rimosso === null)).toBe(true);

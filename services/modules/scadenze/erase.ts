@@ -22,8 +22,8 @@ import { historyOf, toldOf } from './history.ts';
 type Asked = z.infer<typeof erasureRequest>;
 
 /**
- * The only way in which a document leaves the archive for good, old or current. Group 2 alone, as
- * whatever cannot be undone. That it was there, its digest, who took it away and why stay in the history.
+ * Route that removes the content of one document of a chain for ever; no other route does. Only group 2 may call it. The history keeps the
+ * document's digest, and who removed it and why.
  */
 export const eraseRoute = (deps: Dependencies): Route => ({
   method: 'POST',
@@ -51,7 +51,7 @@ export const eraseRoute = (deps: Dependencies): Route => ({
       decide: (state, events) => {
         const link = linkOf(deps, place, events, asked);
         if (!link) throw new DomainError('FILE_ASSENTE');
-        // said again, it is as it was
+        // a repeated request records nothing
         if (link.rimosso) return [];
         const record = recordPer(on, 'delete', state);
         if (!found) throw new DomainError('FILE_ASSENTE');
@@ -68,7 +68,7 @@ export const eraseRoute = (deps: Dependencies): Route => ({
   },
 });
 
-/** A process that ended between the fact and the bytes: they go when it is back. */
+/** Reactor that deletes the bytes of a removed document if the process ended between the event and the deletion. */
 export const eraseReactor = (deps: Pick<Dependencies, 'files'>): Reactor => ({
   name: 'documenti-oscurati',
   events: [DOCUMENT_EVENTS.oscurato],
@@ -82,11 +82,11 @@ async function eraseCopies({ files }: Pick<Dependencies, 'files'>, { data }: Pic
 interface Found {
   sha256: string;
   byte: number;
-  /** The same bytes, wherever this record's file has lain. */
+  /** All places in the archive where this record's file has the same bytes. */
   copie: ArchiveContent[];
 }
 
-/** `null` where the archive has it no more. */
+/** Returns digest, size and copies of the requested content; `null` if the archive does not hold the content. */
 async function contentOf(deps: Dependencies, place: DocumentPlace, { percorso, versione }: Asked): Promise<Found | null> {
   const known = await historyOf(deps, place.def, place.id);
   const paths = new Set(
@@ -94,7 +94,7 @@ async function contentOf(deps: Dependencies, place: DocumentPlace, { percorso, v
       data['campo'] === place.field && typeof data['percorso'] === 'string' ? [data['percorso']] : [],
     ),
   );
-  // nothing is looked for that the record never had
+  // only paths of the record's own history are read, so the request cannot reach other files
   if (!paths.has(percorso)) return null;
   const content = await deps.files.read(percorso, versione).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'FILE_ASSENTE') return null;
@@ -102,7 +102,7 @@ async function contentOf(deps: Dependencies, place: DocumentPlace, { percorso, v
   });
   if (!content) return null;
   const sha256 = await fingerprint(content.open()).catch((error: NodeJS.ErrnoException) => {
-    // another request removed the content meanwhile
+    // another request has removed the content since it was opened
     if (error.code === 'ENOENT') return null;
     throw error;
   });

@@ -10,7 +10,7 @@ import { requiredDay, wrongField } from '#services/registers/upload-fields.ts';
 import { fitnessOf, readRules } from './fitness.ts';
 import { seenRecords, withoutHealthDates } from './health-dates.ts';
 
-/** May these workers, with this machine, work on this site on that day? */
+/** Route that answers whether workers, with a machine, may work on a site on a day: yes, no or with reservations. */
 export const fitnessRoute = (deps: Dependencies): Route => ({
   method: 'GET',
   path: '/api/idoneo',
@@ -41,7 +41,7 @@ async function answer(deps: Dependencies, req: Request, res: Response, context: 
 
 const MOST = 50;
 
-/** Whoever plans the work of a day is told whether it can be done, also of people whose documents they do not see. */
+/** Returns true for people who plan a day's work: they may ask for the verdict on people whose documents they do not see. */
 const plans = (identity: Identity): boolean =>
   permission(identity, 'produzione').allowView > 0 || permission(identity, 'cantieri').allowView > 0;
 

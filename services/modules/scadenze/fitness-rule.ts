@@ -16,14 +16,15 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 const NAMED = ['operatore', 'attrezzatura', 'data', 'commessa'] as const;
 
 /**
- * A line is not taken with somebody, or something, that may not work that day: where a kind of document blocks. Elsewhere the screen warns.
+ * Rule that refuses a production line whose operator or machine may not work on that day, if the missing or expired kind of document
+ * blocks. Kinds that do not block only cause a warning on the screen.
  */
 export const fitnessRule = (deps: Deps): Rule => ({
   registers: [produzione],
   async check({ before, after }, _command, sender) {
     if (!after?.exists || isTrusted(sender)) return;
     const { values } = after;
-    // who was entered before a document expired stays
+    // a line keeps its operator and machine if a document expires later, so only changed lines are checked
     if (before?.exists && NAMED.every((field) => before.values[field] === values[field])) return;
     const failing = await blocking(deps, values, sender.identity);
     const [first] = failing;
@@ -46,7 +47,7 @@ async function blocking(deps: Deps, { operatore: name, attrezzatura, commessa, d
   if (workers.length === 0 && machine === null) return [];
   const asked = { workers, machine, commessa: commessa ? String(commessa) : null, day: String(data) };
   const verdict = await fitnessOf(deps, asked, rules).catch((error: unknown) => {
-    // a machine or worker deleted since: the line says so elsewhere
+    // a worker or machine that no longer exists is reported by the rule for references
     if (error instanceof DomainError && error.code === 'SCONOSCIUTO') return null;
     throw error;
   });
@@ -54,7 +55,7 @@ async function blocking(deps: Deps, { operatore: name, attrezzatura, commessa, d
   return failing.length === 0 ? [] : withoutHealthDates(failing, await seenRecords(deps, identity, { workers, machine }), rules.kinds);
 }
 
-/** The worker behind an operator, where the master list says who it is. */
+/** Returns the worker whom the master list of operators assigns to an operator; empty if there is none. */
 async function workerOf({ readDb }: Deps, descrizione: string): Promise<string[]> {
   const [known] = await findRows(readDb, operatore, { descrizione });
   if (!known?.['matricola']) return [];

@@ -15,9 +15,9 @@ import { historyOf } from './history.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 
-/** Question for fitness: worker, machine, site and day. */
+/** Question for a verdict: workers, machine, site and day. */
 export interface FitnessAsked {
-  /** Matricole. */
+  /** Matricole of the workers. */
   workers: readonly string[];
   /** Matricola of a machine or of a rental. */
   machine: string | null;
@@ -25,7 +25,7 @@ export interface FitnessAsked {
   day: string;
 }
 
-/** Histories that are read side by side: between them other requests are answered. */
+/** Maximum number of histories read in parallel; a low number leaves the event loop to other requests. */
 const AT_ONCE = 4;
 
 export interface Rules {
@@ -38,7 +38,10 @@ export const readRules = async ({ readDb }: Pick<Deps, 'readDb'>): Promise<Rules
   return { kinds, requirements };
 };
 
-/** The verdict, from the log: of a past day it is what all that is known now says of that day. Throws SCONOSCIUTO for whom nobody knows. */
+/**
+ * Returns the verdict for a day, computed from the log. The verdict on a past day uses all documents and dates recorded until now. Throws
+ * `SCONOSCIUTO` for an unknown worker or machine.
+ */
 export async function fitnessOf(deps: Deps, { workers, machine, commessa, day }: FitnessAsked, rules?: Rules): Promise<Verdict> {
   const { kinds, requirements } = rules ?? (await readRules(deps));
   const cantieri = commessa === null ? [] : [commessa];
@@ -59,17 +62,18 @@ export interface On {
   kinds: readonly KnownKind[];
   cantieri: readonly string[];
   day: string;
-  /** Of the machines a worker operates. */
+  /** Types of the machines that a worker operates. */
   tipologie?: readonly string[];
 }
 
-/** Somebody or something asked about, as the log tells of it. */
+/** Worker or machine with its state in the log. */
 export interface Subject extends Judged {
   record: RecordState;
-  /** The document of a kind that was in force on the day. */
+  /** Returns the document of a kind that was in force on the day. */
   link(codice: string): Link | undefined;
 }
 
+/** Reads a worker or machine from the log. Throws `SCONOSCIUTO` if it does not exist. */
 export async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cantieri, day, tipologie }: On): Promise<Subject> {
   const key = soggetto === 'noleggio' ? await rentalNumber(deps, id) : id;
   const known = key === null ? null : await historyOf(deps, REGISTER_OF[soggetto], key);

@@ -7,7 +7,9 @@ import { readOne } from '#projections/registers/register.queries.ts';
 import type { KnownKind } from '#projections/scadenze/known-kinds.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-/** The workers and the machine, by matricola, whose record the person may view: with level 1, one's own. */
+/**
+ * Returns the matricole of those workers and machines whose record the person may view. A person with level 1 may view only own records.
+ */
 export async function seenRecords(
   { catalogue, readDb }: Pick<Dependencies, 'catalogue' | 'readDb'>,
   identity: Identity,
@@ -22,7 +24,7 @@ export async function seenRecords(
   return new Set(asked.flatMap(({ key }, i) => (seen[i] ? [key] : [])));
 }
 
-/** The reasons, without the dates of health documents of records that are not `seen`: of those only the state is told. */
+/** Returns the reasons without the dates of health documents of records not in `seen`; such reasons show only the state. */
 export function withoutHealthDates(motivi: readonly Motivo[], seen: ReadonlySet<string>, kinds: readonly KnownKind[]): Motivo[] {
   const health = new Set(kinds.filter(({ sanitario }) => sanitario).map(({ codice }) => codice));
   return motivi.map((one) => (health.has(one.tipo) && !seen.has(String(one.id)) ? { ...one, scadenza: null } : one));

@@ -6,13 +6,13 @@ import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import type { RecordFact } from '#contracts/modules/scadenze/chain.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-/** A record as the log tells it: as it is, and everything that was done to it. */
+/** State of a record, and all facts about it, both read from the log. */
 export interface FromLog {
   record: RecordState;
   told: RecordFact[];
 }
 
-/** `null` for one that was never there. */
+/** Reads a record from the log; `null` if no event created the record. */
 export async function historyOf(
   { catalogue, store }: Pick<Dependencies, 'catalogue' | 'store'>,
   def: AnyRegister,
@@ -25,7 +25,7 @@ export async function historyOf(
   return { record, told: toldOf({ catalogue }, events, known) };
 }
 
-/** Returns what the events of a stream did to one record. */
+/** Returns the facts that the events of a stream record about one record. */
 export function toldOf({ catalogue }: Pick<Dependencies, 'catalogue'>, events: readonly StoredEvent[], known: string): RecordFact[] {
   return events.flatMap((event): RecordFact[] => {
     const change = changeOf(catalogue, event);

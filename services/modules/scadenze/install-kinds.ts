@@ -12,17 +12,17 @@ import { derivedCommandId, execute } from '#services/registers/command-handling.
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'numbers'>;
 
 const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
-/** From which these commands get their ids: run again, they are the same commands. */
+/** Namespace of the ids of the installation commands, so that a repeated installation sends the same commands. */
 const INSTALLATION = '5b1f7d0e-2f5d-4a0a-8f0f-6d1b1a7b8c02';
 const TOGETHER = 8;
 
 /**
- * The kinds of documents and the requirements that a portal begins with. Idempotent: what was
- * changed or deleted since stays so.
+ * Creates the document kinds and requirements of a new portal. A repeated installation changes nothing, so later changes and deletions
+ * stay.
  */
 export async function installKinds(deps: Deps): Promise<void> {
   const limit = pLimit(TOGETHER);
-  // numbers in the order of the lists
+  // numbers are reserved in the order of the lists
   const kinds = DEFAULT_KINDS.map(({ sanitario, blocca, ...kind }) => ({ ...kind, sanitario: Number(sanitario), blocca: Number(blocca) }));
   await Promise.all([
     ...kinds.map((values) => limit(() => create(deps, tipiDocumento, `${values.soggetto}/${values.codice}`, values))),

@@ -14,7 +14,7 @@ import type { Dependencies, Rule } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'readDb'>;
 
-/** Permission area for writing the document kinds and requirements of a subject. */
+/** Area whose right to change all records is required to write the document kinds and requirements of a subject. */
 const AREA_OF: Readonly<Record<Soggetto, Area>> = {
   macchina: 'macchinari',
   noleggio: 'noleggi_int',
@@ -22,7 +22,10 @@ const AREA_OF: Readonly<Record<Soggetto, Area>> = {
   ditta: 'report',
 };
 
-/** Kinds and requirements: written by the masters of their subject's area; a code is one kind's, and stays what it is. */
+/**
+ * Rules of document kinds and requirements. Writing them requires the right to change all records of the subject's area. A code is unique
+ * in its register and never changes.
+ */
 export const kindRules = (deps: Deps): Rule[] => [
   {
     registers: [tipiDocumento],
@@ -59,7 +62,7 @@ function refuseIfDefault(values: Values | undefined): void {
   });
 }
 
-/** The code names fields and files: another would lose them. */
+/** Throws if subject or code of a kind changes. Both are part of field and file names, so documents under the old names would be lost. */
 function sameCode(before: Values | undefined, after: Values): void {
   if (!before) return;
   const changed = (['soggetto', 'codice'] as const).filter((field) => before[field] !== after[field]);
@@ -70,7 +73,7 @@ function sameCode(before: Values | undefined, after: Values): void {
   });
 }
 
-/** A record has other fields and files beside its documents. */
+/** Throws if another field or file of the record already has the name that the code would give. */
 function notAnothers({ soggetto, codice }: Values): void {
   const def = soggetto === 'ditta' ? undefined : REGISTER_OF[soggetto as Exclude<Soggetto, 'ditta'>];
   if (!def || isSpecified(soggetto, codice) || isFreeCode(def, String(codice))) return;

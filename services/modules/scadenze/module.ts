@@ -43,7 +43,7 @@ import { findRows } from '#projections/registers/record.queries.ts';
 import { assignScopes } from '#contracts/modules/scadenze/unassigned.ts';
 import { readUnassigned } from '#projections/scadenze/unassigned.queries.ts';
 
-/** Lists the open records without a responsible person that whoever asks may change. */
+/** Route that lists the open records without a responsible person, among those that the caller may change. */
 function unassignedRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Route {
   return {
     method: 'GET',
@@ -62,7 +62,7 @@ function unassignedRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>
 
 const FORM = /^DITTA\/(\d{1,15})_DITTA\.pdf$/;
 
-/** The documents of the firm: one file a record, named by its number. */
+/** Owner of the files of the firm's documents: each record has one file, named by the record's number. */
 const firmFiles = ({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner => ({
   async ownership(path) {
     const id = Number(FORM.exec(path)?.[1]);
@@ -72,7 +72,7 @@ const firmFiles = ({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner => ({
   },
 });
 
-/** Shows the people who may work on a site, and the documents of a dossier about them. */
+/** Route that lists who may work on a site, with the documents that a dossier would contain. */
 function dossierListRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
@@ -109,7 +109,7 @@ const query = z.object({
   gruppo: boardGroup,
 });
 
-/** Lists the deadlines that the person may see. */
+/** Route that lists the deadlines that the person may see. */
 function boardRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Route {
   return {
     method: 'GET',
@@ -120,7 +120,7 @@ function boardRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Ro
     schema: { query },
     async handle(req, res, context) {
       const identity = requireIdentity(context.identity);
-      // who sees nothing of it is not told what was wrong with the question
+      // a person without any right on the board gets 403 before the query is validated
       if (!seesBoard(identity)) throw new DomainError('NON_PERMESSO');
       const today = romeDate(clock.now());
       const { pagina, righe = ROWS, ordina, gruppo, ...filters } = query.parse(req.query);
@@ -132,7 +132,7 @@ function boardRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Ro
 
 const groupsQuery = valuesQuery.extend(boardFilters.shape);
 
-/** Counts the deadlines that the person may see by the values of a column. */
+/** Route that counts the deadlines that the person may see by the values of a column. */
 function boardGroupsRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Route {
   return {
     method: 'GET',
@@ -152,7 +152,7 @@ function boardGroupsRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'
   };
 }
 
-/** Deadlines, document kinds, requirements, renewals, fitness, and the dossier of a site. */
+/** Module of deadlines, document kinds, requirements, renewals, fitness, and the dossier of a site. */
 export function scadenzeModule(deps: Dependencies): Module {
   return {
     name: 'scadenze',
@@ -183,7 +183,7 @@ export function scadenzeModule(deps: Dependencies): Module {
   };
 }
 
-/** Waits until the read models show everything that is recorded; resolves to false when they are late. */
+/** Waits until the read tables contain all recorded events; resolves to false if they are late. */
 async function recordedIsRead({ store, readModelWait }: Dependencies): Promise<boolean> {
   const head = await store.head();
   return head === null || readModelWait.until(head, ACCEPTED_DELAY_MS);

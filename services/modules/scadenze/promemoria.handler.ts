@@ -23,12 +23,12 @@ type Data = ReturnType<typeof promemoria.data.parse>;
 type Outcome = OneOf<typeof reminderEvents, typeof REMINDER_SENT | typeof REMINDER_FAILED>;
 type Ended = 'inviato' | 'gia_inviato' | ReminderFailure;
 
-/** Namespace of the ids of a digest's facts and of its Message-ID, which are the same for the same person and morning. */
+/** Namespace of the event ids and the Message-ID of a digest, so that each person and morning has the same ids in every run. */
 const NAMESPACE = '0d2a8f5c-7a35-4b5e-9a35-5a7b0f8a1c42';
 
 /**
- * Sends each person the digest of a morning once, also if the run is repeated or was killed at any moment. A failure for one person does
- * not delay another's mail.
+ * Creates the handler that sends each person the digest of a morning. Each digest is sent once, even if a run is repeated or was killed. A
+ * failure for one person does not delay the mails of others.
  */
 export function promemoriaHandler(needs: Needs): JobHandler {
   return async (context) => {
@@ -49,7 +49,7 @@ export function promemoriaHandler(needs: Needs): JobHandler {
       else run.non_consegnati += 1;
       await context.progress(((at + 1) / digests.length) * 100);
     }
-    // The other people have their mails: another attempt sends only these.
+    // Digests already sent are recorded, so the retry of this job sends only the remaining ones.
     if (later > 0)
       throw new DomainError('NON_DISPONIBILE', {
         message: `${countOf(later, 'promemoria non è partito', 'promemoria non sono partiti')}: il server di posta non risponde.`,
@@ -58,7 +58,7 @@ export function promemoriaHandler(needs: Needs): JobHandler {
   };
 }
 
-/** Thrown when a mail was not sent and may be tried again. */
+/** Error for a mail that was not sent and may be sent by a retry. */
 class NotNow extends Error {}
 
 async function deliver(needs: Needs, context: JobContext, data: Data, digest: Digest): Promise<Ended> {
@@ -81,11 +81,11 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
     return esito;
   };
   if (address === null) {
-    // Recorded once, not every morning.
+    // A missing address is recorded once, not every morning.
     if (digest.lastFailure === 'senza_indirizzo') return 'senza_indirizzo';
     return recordFailure('senza_indirizzo', 'L’utente non ha un indirizzo e-mail valido: lo si scrive nella sua scheda.');
   }
-  // An earlier attempt of this run was refused for good for this person.
+  // An earlier attempt of this run was refused permanently, so the server is not asked again.
   if (last?.data['esito'] === 'respinto' && last.metadata.correlationId === (context.correlationId ?? context.id)) return 'respinto';
   const messageId = `<${uuidV5(about.promemoria, NAMESPACE)}@strato>`;
   const mail = { messageId, from, to: [address], at, ...reminderText({ giorno, ditta, portale, rows, notices }) };
@@ -101,7 +101,7 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
   }
 }
 
-/** Reads what was recorded of a digest, which has a stream of its own. */
+/** Reads the recorded outcomes of a digest, which has a stream of its own. */
 async function outcomes(needs: Needs, { id, utente, groupID, correlationId = id }: JobContext, giorno: string, memberID: string) {
   const stream = reminderStream(giorno, memberID);
   const events = await needs.store.read(stream);

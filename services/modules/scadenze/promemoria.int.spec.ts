@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** Starts a real SMTP server; `answer` decides how it responds to a mail by its recipient. */
+/** Starts a real SMTP server; `answer` decides how the server responds to a mail, by its recipient. */
 async function server(answer: (to: string) => number | null = () => null) {
   const { close, ...smtp } = await startMailServer({ recipient: answer });
   open.push(close);
@@ -92,7 +92,7 @@ describe('i promemoria di un mattino', () => {
     const { run, facts, store } = scene(url, [digest('anna', { address: 'rotto@example.it' }), digest('ugo')]);
     expect((await run()).data).toEqual({ ...none, inviati: 1, non_consegnati: 1 });
     expect(await facts('anna')).toEqual(['respinto']);
-    // Resumed after a crash, the same job does not ask the server a second time.
+    // A job resumed after a crash does not ask the server a second time.
     expect((await run()).data).toEqual({ ...none, gia_inviati: 1, non_consegnati: 1 });
     expect(await facts('anna')).toEqual(['respinto']);
     const mended = scene(url, [digest('anna')], store);

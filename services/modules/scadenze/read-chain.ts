@@ -12,7 +12,7 @@ import { requiredDay, wrongField } from '#services/registers/upload-fields.ts';
 import { documentOf, requireSubject, subjectFrom } from './document-place.ts';
 import { historyOf } from './history.ts';
 
-/** Every document that a record had of a kind, newest first, each with its own validity. */
+/** Route that lists all documents that a record has had of a kind, newest first, each with its period of validity. */
 export const chainRoute = (deps: Dependencies): Route => ({
   method: 'GET',
   path: '/api/scadenze/catena',
@@ -33,7 +33,7 @@ async function chain(deps: Dependencies, req: Request, res: Response, context: C
   const links = chainOf(known.told, { file: field, expiry });
   const valid = req.query['giorno'] === undefined ? undefined : inForce(links, requiredDay('giorno', req.query['giorno']));
   const ownership = await deps.owners.ownership(path);
-  // a reserved one is asked for by `prendi`, which tells who opened it
+  // reserved documents get no name here, since only the operation `prendi` records who opens a reserved file
   const named = ownership !== null && !ownership.reserved && opens(identity, ownership);
   const files = named ? await present(deps, links) : new Set();
   if (def.personal && files.size > 0)
@@ -60,7 +60,7 @@ async function chain(deps: Dependencies, req: Request, res: Response, context: C
   res.json({ data: rows.toReversed(), versione: known.record.version });
 }
 
-/** Returns the links whose content the archive still holds at their path. */
+/** Returns the links of the chain whose content is still in the archive. */
 async function present({ files }: Pick<Dependencies, 'files'>, links: ReturnType<typeof chainOf>): Promise<Set<unknown>> {
   const found = await Promise.all(
     links.map(async (link) => {

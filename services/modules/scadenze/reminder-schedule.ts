@@ -7,11 +7,11 @@ import { derivedCommandId } from '#services/registers/command-handling.ts';
 
 type Deps = Pick<Dependencies, 'config' | 'clock' | 'store' | 'jobs'>;
 
-/** From which the jobs of the mornings get their ids: of one morning there is one. */
+/** Namespace of the ids of the morning jobs, so that each morning has one job. */
 const MORNINGS = '3f7f4c52-6a3e-4a65-8c58-5f0b6f0d9c21';
 const A_MINUTE = 60_000;
 
-/** The job of a morning, whoever asks for it. */
+/** Builds the request for the job that sends the digests of a morning. */
 export const remindersJob = (
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   giorno: string,
@@ -24,8 +24,8 @@ export const remindersJob = (
 });
 
 /**
- * Asks for the digests of the day once its hour has come; later, where the portal was off then. A portal
- * that was installed after that hour has its first morning tomorrow.
+ * Creates the periodic work that requests the digests of the day after the configured hour. A portal that was stopped at that hour requests
+ * them later on the same day. A portal installed after that hour requests its first digests on the next day.
  */
 export function morningReminders(deps: Deps): { name: string; every: number; run(): Promise<void> } {
   const { PROMEMORIA_ORA } = deps.config;
@@ -49,7 +49,7 @@ export function morningReminders(deps: Deps): { name: string; every: number; run
   };
 }
 
-/** When the first thing was recorded; `null` while nothing is. */
+/** Returns the time of the first event in milliseconds; `null` for an empty log. */
 async function firstInstant({ store }: Pick<Deps, 'store'>): Promise<number | null> {
   if ((await store.head()) === null) return null;
   const enough = new AbortController();

@@ -19,7 +19,7 @@ interface Asked {
   notices: number;
 }
 
-/** Largest number of rows in a mail; the board shows the rest. */
+/** Largest number of rows in a mail; the board shows the others. */
 const MOST_ROWS = 200;
 
 const HEADINGS: Readonly<Record<Fascia, string>> = {
@@ -32,7 +32,7 @@ const HEADINGS: Readonly<Record<Fascia, string>> = {
   assente: 'Assenti',
 };
 
-/** Writes a person's digest of a morning: the number of unread notices, the numbers of rows by band, then the rows. */
+/** Writes a person's digest of a morning in Italian: the number of unread notices, the numbers of rows by band, then the rows. */
 export function reminderText({ giorno, ditta, portale, rows, notices }: Asked): ReminderText {
   const unread = notices === 0 ? null : `${countOf(notices, 'avviso non letto', 'avvisi non letti')} nei commenti`;
   const subject =

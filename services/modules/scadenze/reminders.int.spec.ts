@@ -57,7 +57,7 @@ const worker = async (matricola: string, values: Record<string, unknown>) => {
   expect((await portale.call('POST', '/api/personale', { as: admin, body })).status).toBe(201);
 };
 const run = (giorno: string, as = admin) => portale.call('POST', '/api/scadenze/promemoria', { as, body: { auth: 'x', giorno } });
-/** Returns the recipients of the mails of a day, with their text. */
+/** Sends the digests of a day; returns the outcome with the text of each mail by recipient. */
 async function sent(giorno: string) {
   const before = smtp.mails.length;
   const { status, body } = await run(giorno);
@@ -82,7 +82,7 @@ describe('i promemoria delle scadenze', () => {
     await machine('P2', { scadenza_assicurazione: inDays(7), responsabile: 'officina' });
     const rental = { marca: 'JLG', cantiere: 'R001', scadenza_funicatene: inDays(30) };
     expect((await portale.call('POST', '/api/noleggi', { as: admin, body: { noleggio: rental } })).status).toBe(201);
-    // seen by nobody who is named: the administrators'
+    // no named person may see these machines, so the administrators get their digest
     await machine('P3', { scadenza_varie3: inDays(30), responsabile: 'solo-sue' });
     await machine('P4', { scadenza_varie3: inDays(30), responsabile: 'solo-sue' }, owner);
     const first = await sent(today);
@@ -101,7 +101,7 @@ describe('i promemoria delle scadenze', () => {
     expect(first.to['officina']).toMatch(/Noleggio, N\d+ JLG – cantiere R001/);
     expect(first.to['anna']).toContain(`https://strato.example.it/home/scadenze?soggetto=macchina&id=P1&tipo=ass`);
     expect(first.to['amministra']).toContain(inDays(90));
-    // forty-five days are no reminder
+    // a deadline in forty-five days is in no digest
     expect(first.to['amministra']).not.toContain(inDays(45));
     const again = await sent(today);
     expect(again).toMatchObject({ affectedRows: 0, inviati: 0, gia_inviati: 4, to: {} });
@@ -112,7 +112,7 @@ describe('i promemoria delle scadenze', () => {
   it('un mattino saltato non perde nulla, e ciò che è stato detto non torna', async () => {
     await machine('S1', { scadenza_varie3: inDays(31), responsabile: 'anna' });
     await machine('S2', { scadenza_varie3: inDays(34), responsabile: 'anna' });
-    // the first is at 30 tomorrow, when nobody asks; the day after it is told
+    // the first machine reaches 30 days tomorrow, when no digest is sent; the digest of the day after includes it
     const { to } = await sent(inDays(2));
     expect(to['anna']).toContain('Macchinario S1');
     expect(to['anna']).not.toContain('Macchinario S2');
@@ -129,7 +129,7 @@ describe('i promemoria delle scadenze', () => {
       body: { soggetto: 'macchina', id: 'V1', tipo: 'periodica', fino: inDays(11) },
     });
     expect(seen.status).toBe(200);
-    // seven days before: it rests, as P1 and whatever else is due then does not
+    // the deadline is marked as seen, so the digest of seven days before omits it
     expect((await sent(inDays(10))).to['anna'] ?? '').not.toContain('Macchinario V1');
     expect((await sent(inDays(12))).to['anna']).toContain('Macchinario V1');
   });
@@ -201,7 +201,7 @@ describe('i promemoria delle scadenze', () => {
       return { ...deps, jobs: jobs as never, clock: { now: () => new Date(instant) } };
     };
     const tomorrow = inDays(1);
-    // half past six in Rome
+    // Returns the instant that many minutes after midnight UTC; `half` is half past six in Rome.
     const hour = (day: string, minutes: number) => new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000).toISOString();
     const winter =
       new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', hour: '2-digit' }).format(new Date(`${tomorrow}T12:00:00Z`)) === '13';
@@ -214,7 +214,7 @@ describe('i promemoria delle scadenze', () => {
     await morning.run();
     await morningReminders(at(hour(tomorrow, half + 300))).run();
     expect(asked.map(({ data }) => data.giorno)).toEqual([tomorrow, tomorrow]);
-    // of one morning there is one job, whoever asks for it
+    // each morning has one job, whoever requests it
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
   });
 

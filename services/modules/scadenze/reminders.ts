@@ -17,12 +17,12 @@ import { remindersJob } from './reminder-schedule.ts';
 
 const body = z.object({ giorno: daySchema }, { error: 'Serve un oggetto con giorno' });
 
-/** Time to wait for a worker to take the job, and for its end. After it the answer names the job instead. */
+/** Milliseconds to wait until a worker starts the job, and until the job ends. After either limit the response names the job. */
 const TAKEN_MS = 5_000;
 const ENDED_MS = 25_000;
 const LOOK_MS = 100;
 
-/** The last digest of each person, for those who look after the mails; of oneself for everybody else. */
+/** Route that shows the last digest of each person to groups 2 and 9, and of themselves to other people. */
 export function remindersRoute({ lists, config }: Pick<Dependencies, 'lists' | 'config'>): Route {
   return {
     method: 'GET',
@@ -39,7 +39,7 @@ export function remindersRoute({ lists, config }: Pick<Dependencies, 'lists' | '
   };
 }
 
-/** Runs the digests of a day now. Who has had that day's is sent nothing. */
+/** Route that sends the digests of a day at once, except to people who already received theirs. */
 export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | 'clock' | 'store' | 'readModelWait'>): Route {
   return {
     method: 'POST',
@@ -62,7 +62,7 @@ export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | '
           .location(`/api/processi/${id}`)
           .json({ message: { jobId: id } });
       if (job.status === 'error') throw new DomainError('NON_DISPONIBILE', { message: job.message ?? undefined, retryAfter: 60 });
-      // what came of it is seen by whoever looks next
+      // the outcome must be visible to the next request, so this waits for the read tables
       await untilUpToDate(deps);
       const run = job.outcome as RemindersRun;
       res.json({ message: { affectedRows: run.inviati, jobId: id, ...run } });
@@ -70,7 +70,7 @@ export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | '
   };
 }
 
-/** The job once it has ended; `null` where that takes too long. */
+/** Waits for the end of a job and returns it; `null` after the time limit. */
 async function waitForEnd({ jobs }: Pick<Dependencies, 'jobs'>, id: string): Promise<KeptJob | null> {
   const since = performance.now();
   for (;;) {

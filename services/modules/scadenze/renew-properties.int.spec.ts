@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => portale?.stop());
 
-/** Every content of the archive, the kept ones included. */
+/** Returns the contents of all files in the archive, kept versions included. */
 async function contents(): Promise<string[]> {
   const folder = resolve(portale.deps.config.ARCHIVIO_DIR ?? join(portale.deps.config.DATI_DIR, 'archivio'));
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
@@ -62,7 +62,7 @@ it('un rinnovo non perde mai un file, qualunque cosa accada al lavoratore e al s
       }
       const all = await contents();
       expect(given.filter((content) => !all.some((one) => one.includes(content)))).toEqual([]);
-      // and each is opened from its link of the chain
+      // each content can be opened from its link of the chain
       const { data } = (await portale.call('GET', `/api/scadenze/catena?soggetto=lavoratore&id=${id}&tipo=ple`, { as })).body;
       const opened = await Promise.all(
         (data as { name: string | null }[]).flatMap(({ name }) =>

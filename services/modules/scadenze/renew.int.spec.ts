@@ -150,7 +150,7 @@ describe('rinnova', () => {
         'content-length': String(1e12),
       },
     });
-    // nothing of the body is ever sent; the portal ends the connection after its answer
+    // the body is never sent; the portal ends the connection after its response
     asked.on('error', () => {}).flushHeaders();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(413);
@@ -202,7 +202,7 @@ describe('idoneo oggi', () => {
     expect((await fit(`lavoratore=${untrained}`)).body.data).toMatchObject([
       { esito: 'riserva', motivi: [{ tipo: 'formazione', stato: 'assente' }] },
     ]);
-    // who plans the work of a day is told, and nobody else who does not see the worker
+    // a person who plans a day's work gets the verdict, other people who do not see the worker get 403
     const asked = async (...areas: string[]) =>
       (await fit(`lavoratore=${good}`, await portale.person({ permessi: Object.fromEntries(areas.map((area) => [area, EVERYTHING])) })))
         .status;
@@ -257,7 +257,8 @@ describe('idoneo oggi', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.detail).toBe(`Non idoneo il 2026-06-01: ${id}, Idoneità con scadenza 2026-06-01.`);
     expect(refused.body.errors).toMatchObject([{ campo: 'operatore' }]);
-    // of health whoever does not view the worker is told the state alone: in the sentence, in the field, in an import's errors
+    // a person who may not view the worker sees only the state of a health document: in the sentence, in the field and in an import's
+    // errors
     const header = await day('2026-06-02');
     const levels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
     const foreman = await portale.person({ permessi: { produzione: levels, report: { ...levels, allowView: 1 } } });

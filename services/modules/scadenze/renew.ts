@@ -20,10 +20,10 @@ import { uploadFile, type Uploaded } from '#services/registers/upload-document.t
 import { documentOf, requireSubject, subjectFrom, type DocumentPlace } from './document-place.ts';
 
 const MEGA = 1_048_576;
-/** Of one course. */
+/** Maximum number of records that one request can renew, as for the participants of one course. */
 const MOST_RECORDS = 100;
 
-/** A document is renewed: file and date in one, on one record or, as a copy each, on several. */
+/** Route that renews a document: one request stores file and expiry date, in one record or as a copy in each of several records. */
 export function renewRoute(deps: Dependencies): Route {
   return {
     method: 'POST',
@@ -52,7 +52,10 @@ async function renew(deps: Dependencies, req: Request, res: Response, context: C
   res.json({ message: { affectedRows: done.length, versione: done.length === 1 ? (first?.versione ?? null) : null } });
 }
 
-/** Whoever may change no record of the subject is not listened to; the fields may also come after the file. */
+/**
+ * Refuses a request before its file is received if the person may change no record of the subject. Fields after the file are checked later,
+ * by `placesOf`.
+ */
 function admit(identity: Identity, { soggetto }: Received['fields']): void {
   if (soggetto !== undefined) requireSubject(identity, subjectFrom(soggetto), 'edit');
 }
@@ -61,7 +64,7 @@ interface Place extends DocumentPlace {
   ownership: Ownership;
 }
 
-/** Every record is there before the first is touched. */
+/** Returns the places of all requested records. Throws before any record is changed if one of them cannot be renewed. */
 async function placesOf(deps: Dependencies, identity: Identity, { fields, repeated }: Received): Promise<Place[]> {
   const soggetto = subjectFrom(requiredField(fields, 'soggetto'));
   requireSubject(identity, soggetto, 'edit');
@@ -81,7 +84,10 @@ async function placesOf(deps: Dependencies, identity: Identity, { fields, repeat
   return places;
 }
 
-/** All or none: what can be refused has been asked of each before; what a crash leaves undone, the same request does when it is sent again. */
+/**
+ * Renews all records in turn. Errors that can be foreseen were checked for all records before; after a crash, a repeated request renews the
+ * rest.
+ */
 async function renewAll(
   deps: Dependencies,
   places: readonly Place[],
@@ -111,7 +117,10 @@ async function renewAll(
   return done;
 }
 
-/** Without a date of its own it is the day of issue and the kind's interval; one declared earlier wins, and is told so. */
+/**
+ * Builds the renewal from the fields. Without a declared expiry date, the date is the day of issue plus the interval of the kind. A
+ * declared date earlier than that is kept and marked as anticipated.
+ */
 function renewalOf({ kind, expiry }: DocumentPlace, fields: Received['fields'], today: string): Renewal {
   const dal = dayIn(fields, 'dal') ?? today;
   if (dal > today) throw wrongField('dal', 'Il giorno del rilascio non può essere nel futuro');

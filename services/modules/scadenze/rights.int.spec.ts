@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => portale?.stop());
 
-/** A form whose fields come after its file, as nobody forbids. */
+/** Builds the form of a renewal, with its file before or after the fields. */
 function renewed(id: string, fileFirst: boolean) {
   const sent = new FormData();
   const file = () => sent.append('file', new Blob([new Uint8Array(pdf('x'))]), 'c.pdf');
@@ -66,7 +66,7 @@ describe('chi non ha il diritto non distingue ciò che c’è da ciò che non c�
   };
 
   it.each(Object.keys(CALLS))('%s: senza l’area, 403 in ogni caso', async (call) => {
-    // whoever sees sites plans their work, and is told of everybody whether they may
+    // a person who sees sites may ask for every verdict, so for `idoneo` this person has no area at all
     const nobody = await portale.person({ groupID: 2, permessi: call === 'idoneo' ? {} : { cantieri: EVERYTHING } });
     const [there, absent] = [await answer(call, THERE, nobody), await answer(call, NOT_THERE, nobody)];
     expect(there).toEqual(absent);

@@ -24,7 +24,7 @@ const seen = z.strictObject({
 const body = z.strictObject({ all: z.array(seen).min(1) });
 type SeenBody = z.infer<typeof body>;
 
-/** Told of the record, which stays as it is: whoever sees it may say so. */
+/** Builds the command that marks a deadline of a record as seen. The record itself does not change, so the right to view it is enough. */
 function seenCommand(subject: BoardSubject): Callable<SeenBody> {
   const on = BOARD_REGISTERS[subject];
   const events: EventSchemas = seenEvents[subject];
@@ -46,7 +46,7 @@ const COMMANDS = Object.fromEntries(BOARD_SUBJECTS.map((subject) => [subject, se
 
 export const seenCommands: readonly Callable<SeenBody>[] = Object.values(COMMANDS);
 
-/** That something due was seen, until a day: it stays on the board, and says by whom. */
+/** Route that marks a deadline as seen until a day. The deadline stays on the board, with the name of the person. */
 export function seenRoute(deps: Pick<Dependencies, 'dispatch' | 'readDb' | 'readModelWait' | 'clock' | 'store'>): Route {
   return {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { HistoryItem } from '#contracts/core/history.ts';
 import { authorOf, inOrder, showValue } from '#contracts/core/history-in-words.ts';
 import { TextPdf } from '#services/platform/files/text-pdf.ts';
 
-/** A4 standing. */
+/** Width and height of an A4 page in portrait format, and its margin, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 42];
 const BOTTOM = MARGIN + 14;
 const [SIZE, LINE] = [9, 12];
@@ -14,7 +14,7 @@ interface Head {
   lines: readonly string[];
 }
 
-/** Writes the history of a record, oldest first: time, person, and each field before and after. */
+/** Writes the history of a record as a PDF, oldest entry first, with time, person, and each field before and after. */
 export async function historyPdf(catalogue: Catalogue, entries: readonly HistoryItem[], { title, lines }: Head): Promise<Buffer> {
   const pdf = new TextPdf(title, [WIDTH, HEIGHT]);
   let y = 0;

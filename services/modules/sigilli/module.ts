@@ -31,7 +31,7 @@ import { proofRoute } from './proof-route.ts';
 import { nightlyCheckpoints } from './nightly.ts';
 import { seal } from './seal.ts';
 
-/** Checkpoints of the event log: signed tree heads that prove later what had been recorded. */
+/** Module of checkpoints of the event log: signed tree heads that prove later what had been recorded. */
 export function sigilliModule(deps: Dependencies): Module {
   return {
     name: 'sigilli',
@@ -92,7 +92,7 @@ function listRoute(deps: Dependencies): Route {
   };
 }
 
-/** The call needs nothing, but a body that is there must be an object. */
+/** Schema of the body, which may be absent and must otherwise be an object. */
 const noFields = z.object({}, { error: 'Serve un oggetto, o niente' }).optional();
 
 function makeRoute(deps: Dependencies): Route {
@@ -130,7 +130,7 @@ function asRefusal(error: unknown): never {
   throw error;
 }
 
-/** Notes in the trail of accesses what an administrator did about the seals, which are no events. */
+/** Records an administrator's action on checkpoints in the trail of accesses, since it appends no event. */
 const note = (deps: Dependencies, taker: Taker, what: string): Promise<void> =>
   recordTaking(deps, taker, { tipo: 'operazione', cosa: what, quanti: null });
 

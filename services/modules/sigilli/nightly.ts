@@ -8,12 +8,12 @@ import type { Dependencies, Periodic } from '#services/platform/module.ts';
 import { seal, stamp, tell } from './seal.ts';
 
 const A_MINUTE = 60_000;
-/** Time after which a stamp that failed is asked for again. */
+/** Milliseconds after which a failed time stamp is requested again. */
 const STAMP_AGAIN_MS = 15 * A_MINUTE;
 
 /**
- * Makes the checkpoint of the night once its hour has come; later, where the portal was off then, and at once where there is none yet.
- * Completes what a crash left: the file, the mail or the time stamp of the last checkpoint.
+ * Creates the periodic work that makes the checkpoint of the night after the configured hour. It is made later if the portal was stopped
+ * then, and at once if no checkpoint exists. Other runs complete the file, mail and time stamp of the last checkpoint after a crash.
  */
 export function nightlyCheckpoints(deps: Deps): Periodic {
   let stampedAt = Number.NEGATIVE_INFINITY;
@@ -40,7 +40,10 @@ export function nightlyCheckpoints(deps: Deps): Periodic {
 
 type Deps = Dependencies;
 
-/** A broken tree is told by mail, a missing key by salute; a tree that is behind is tried again in a minute. */
+/**
+ * Ignores errors that are reported elsewhere: a broken tree by mail, a missing key by the route `salute`. A tree that is behind is tried
+ * again after a minute.
+ */
 function ignoreTold({ log }: Deps): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof TreeBroken || error instanceof TreeBehind || error instanceof SealKeyMissing)) throw error;

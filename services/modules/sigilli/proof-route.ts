@@ -7,7 +7,7 @@ import type { Dependencies, Route } from '#services/platform/module.ts';
 import { zipInto } from '#workers/formats/zip-output.ts';
 import { proofOf, type ProofFile } from './proof.ts';
 
-/** Returns the proof of a record as a zip, to whoever may read its history. */
+/** Route that returns the proof of a record as a zip, to people who may read the record's history. */
 export function proofRoute(deps: Dependencies): Route {
   return {
     method: 'GET',

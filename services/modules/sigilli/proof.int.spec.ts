@@ -81,7 +81,7 @@ describe('La prova di un record', { timeout: 60_000 }, () => {
     const good = await verdict(proof);
     expect([good.buona, good.firme?.length, good.eventi.map(({ incluso }) => incluso)]).toEqual([true, 1, [true, true, true]]);
     expect(strFromU8(files['storico.pdf']!.slice(0, 5))).toBe('%PDF-');
-    // RFC 9162, sharing nothing with the code under test: the recursive path, walked from the leaf
+    // recursive verification by RFC 9162, independent of the code under test
     const sha = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
     for (const version of [1, 2, 3]) {
       const [head = '', ...note] = text(files, `evento-${version}.tlog-proof`).split('\n\n');

@@ -18,7 +18,7 @@ import { readFromLog } from '#services/registers/logged-record.ts';
 import { historyPdf } from './history-pdf.ts';
 import { verificationPage } from './verification-page.ts';
 
-/** A file of the zip. */
+/** File of the proof's zip. */
 export interface ProofFile {
   name: string;
   content: string | Buffer;
@@ -26,7 +26,10 @@ export interface ProofFile {
 
 const refused = (message: string): DomainError => new DomainError('STATO_NON_AMMESSO', { message });
 
-/** Returns the files that prove what was recorded of a record. Throws where the person may not see its history. */
+/**
+ * Returns the files that prove what was recorded of a record. Throws if the person may not see its history, or if there is no valid
+ * checkpoint.
+ */
 export async function proofOf(
   deps: Dependencies,
   asked: { table: unknown; id: unknown },
@@ -83,13 +86,13 @@ async function soundCheckpoint(deps: Dependencies): Promise<KeptCheckpoint> {
 interface Asked {
   stream: string;
   entries: readonly HistoryItem[];
-  /** Size of the checkpoint's tree. */
+  /** Number of events in the checkpoint's tree. */
   size: number;
 }
 
 interface Proven {
   evento: Proof['eventi'][number]['evento'];
-  /** Bytes of the leaf, as text. */
+  /** Bytes of the leaf as text. */
   text: string;
   version: number;
   indice: number;
@@ -117,7 +120,7 @@ async function provenEvents({ recorded, readDb, keys }: Dependencies, { stream, 
   });
 }
 
-/** Returns a function that gives the keys of an event's sealed values, each of which opens that value alone. */
+/** Returns a function for the keys of an event's sealed values, by field; each key opens only its own value. */
 async function keysOfValues(
   keys: Dependencies['keys'],
   events: readonly StoredEvent[],
@@ -161,7 +164,7 @@ async function filesOf({ catalogue }: Dependencies, { proof, proven, checkpoint,
   ];
 }
 
-/** Writes a proof of inclusion in the text form of C2SP `tlog-proof`. */
+/** Formats a proof of inclusion as a C2SP `tlog-proof`. */
 const tlogProof = ({ indice, prova }: Pick<Proven, 'indice' | 'prova'>, note: string): string =>
   `${['c2sp.org/tlog-proof@v1', `index ${indice}`, ...prova].join('\n')}\n\n${note}`;
 

@@ -10,11 +10,14 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { brokenMail, checkpointMail } from './texts.ts';
 
-/** From which the mails about checkpoints get their ids: of one checkpoint there is one. */
+/** Namespace of the ids of checkpoint mails, so that each checkpoint is mailed once. */
 const MAILS = '1f7a9c52-3c0d-4c39-9a56-0d5f2e7b8a41';
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
-/** Makes a checkpoint, mails it and has it stamped. A tree that does not extend the last one is told to group 2, and thrown. */
+/**
+ * Makes a checkpoint, mails it and requests its time stamp. If the tree does not extend the last checkpoint, mails group 2 and throws
+ * `TreeBroken`.
+ */
 export async function seal(deps: Dependencies): Promise<{ checkpoint: KeptCheckpoint; made: boolean }> {
   const done = await makeCheckpoint(deps).catch(async (error: unknown) => {
     if (error instanceof TreeBroken) await tellBroken(deps, error.last);
@@ -25,14 +28,14 @@ export async function seal(deps: Dependencies): Promise<{ checkpoint: KeptCheckp
   return done;
 }
 
-/** Mails a checkpoint to SIGILLI_A, once. */
+/** Queues the mail with a checkpoint to SIGILLI_A, once for each checkpoint. */
 export async function tell(deps: Dependencies, checkpoint: KeptCheckpoint): Promise<void> {
   const { SIGILLI_A: to } = deps.config;
   if (to.length > 0)
     await mail(deps, { name: `${checkpoint.origine} ${checkpoint.id}`, to, text: checkpointMail(checkpoint, deps.config) });
 }
 
-/** Has a checkpoint stamped, where an authority is set. A failure is logged, and tried again later. */
+/** Requests the time stamp of a checkpoint if an authority is configured. A failure is logged, and the nightly work tries again. */
 export async function stamp({ config, writeDb, log }: Dependencies, checkpoint: KeptCheckpoint): Promise<void> {
   if (config.TSA_URL === undefined || checkpoint.marca !== null) return;
   await stampCheckpoint(writeDb, config.TSA_URL, checkpoint).catch((error: unknown) => {
@@ -40,7 +43,7 @@ export async function stamp({ config, writeDb, log }: Dependencies, checkpoint: 
   });
 }
 
-/** Tells group 2, once a day, that the log does not extend its last checkpoint. */
+/** Mails group 2, at most once a day, that the log does not extend its last checkpoint. */
 export async function tellBroken(deps: Dependencies, last: KeptCheckpoint): Promise<void> {
   deps.log.error({ checkpoint: last.id }, 'the event log does not extend its last checkpoint');
   const people = await findRows(deps.readDb, users, { groupID: [GRUPPO_AMMINISTRATORI] });

@@ -106,7 +106,7 @@ describe.each(['postgres', 'eventstoredb'] as const)('Le persone nel registro (%
     const after = await proofOf(matricola);
     const verdict = await verifyProof(after, canonicalize);
     expect([verdict.buona, verdict.eventi.map(({ aperti }) => aperti)]).toEqual([true, verdict.eventi.map(() => ({}))]);
-    // whoever has the older proof still reads it
+    // a proof written before remains readable to its owner
     expect((await verifyProof(proof, canonicalize)).eventi[0]!.aperti).toEqual(worker);
   });
 

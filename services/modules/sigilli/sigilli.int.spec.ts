@@ -55,7 +55,7 @@ describe('I sigilli del registro', { timeout: 60_000 }, () => {
     Number((await sql<{ n: string }>`select count(*) as n from public.eventi`.execute(portale.deps.writeDb)).rows[0]!.n);
   const onPostgres = () => portale.deps.store.name === 'postgres';
 
-  /** Verifies a signed note as C2SP `signed-note` says, sharing nothing with the code under test; returns the key IDs that verify. */
+  /** Verifies a signed note by C2SP `signed-note`, independent of the code under test; returns the ids of the keys that verify. */
   function verified(note: string, keys: readonly string[]): string[] {
     const end = note.lastIndexOf('\n\n');
     const text = note.slice(0, end + 1);
@@ -198,7 +198,7 @@ describe('I sigilli del registro', { timeout: 60_000 }, () => {
 
   describe('di notte', () => {
     const count = () => countCheckpoints(portale.deps.writeDb);
-    // a session of the day before has ended
+    // sessions of the day before have expired
     afterEach(() => {
       now = new Date(AT);
     });
@@ -304,7 +304,7 @@ describe('I sigilli del registro', { timeout: 60_000 }, () => {
     const { data } = await list();
     const [newest, before] = data;
     const { writeDb } = portale.deps;
-    // as a restore leaves it: the epoch is another, and the log does not reach the last checkpoint
+    // the state after a restore: another epoch, and a log that does not reach the last checkpoint
     await sql`update public.sigilli_origine set epoca = epoca + 1`.execute(writeDb);
     await sql`update public.sigilli set radice = ${Buffer.alloc(32).toString('base64')} where id = ${newest!.id}`.execute(writeDb);
     expect((await portale.call('GET', '/api/salute')).body).toMatchObject({ stato: 'ok' });

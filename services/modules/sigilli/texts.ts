@@ -16,7 +16,7 @@ interface MailText {
   html: string;
 }
 
-/** Writes the mail with a checkpoint. The text holds the signed note verbatim, so that a kept mail is evidence by itself. */
+/** Builds the mail with a checkpoint. Its text contains the signed note verbatim, so that the mail itself is evidence. */
 export function checkpointMail(checkpoint: KeptCheckpoint, { DITTA }: Firm): MailText {
   const note = wholeNote(checkpoint);
   const subject = `Sigillo del registro di ${DITTA}: ${countOf(checkpoint.dimensione, 'evento', 'eventi')}, ${romeDayAndTime(checkpoint.quando.toISOString())}`;
@@ -29,7 +29,7 @@ export function checkpointMail(checkpoint: KeptCheckpoint, { DITTA }: Firm): Mai
   };
 }
 
-/** Writes the mail to group 2 about a tree that no longer extends the last checkpoint. */
+/** Builds the mail to group 2 about a tree that no longer extends the last checkpoint. */
 export function brokenMail(last: KeptCheckpoint, { DITTA, PORTALE_URL }: Firm): MailText {
   return noticeText({
     subject: 'Il registro degli eventi è stato alterato',

@@ -10,7 +10,7 @@ const TEMPLATE = new URL('verifica.html', import.meta.url);
 
 let written: string | undefined;
 
-/** Reads the page with the code that verifies, which is the portal's own source without its types. */
+/** Loads the page with the verifying code: the portal's own sources without types, joined to one script. */
 const template = shareWork(async () => {
   const sources = await Promise.all(SOURCES.map((source) => readFile(source, 'utf8')));
   const code = [...sources.map((source) => stripTypeScriptTypes(source)), await readFile(fileURLToPath(CANONICALIZE), 'utf8')].map(
@@ -19,13 +19,13 @@ const template = shareWork(async () => {
   written = (await readFile(TEMPLATE, 'utf8')).replace('/*CODICE*/', () => code.join('\n'));
 });
 
-/** Turns a module into a part of one script. */
+/** Converts a module to a part of one script, without imports and exports. */
 const asScript = (source: string): string =>
   source.replaceAll(/^import[^;]*;$/gm, '').replaceAll(/^export (default )?(?=async function|function|const)/gm, '');
 
-/** Writes verifica.html: one page that holds a proof and verifies it without a network. */
+/** Returns verifica.html, a page that contains a proof and verifies it without a network. */
 export async function verificationPage(proof: string): Promise<string> {
   if (written === undefined) await template();
-  // `<` is escaped, so that no value of the record ends the script
+  // `<` is escaped, so that no value of the record can end the script
   return written!.replace('/*PROVA*/', () => proof.replaceAll('<', String.raw`\u003c`));
 }

@@ -8,7 +8,7 @@ import { isData } from '#services/registers/body.ts';
 
 const text = (max: number) => z.string({ error: 'Serve un testo' }).max(max, { error: `Al massimo ${max} caratteri` });
 
-/** Contents of a view, of any list. What they name is checked by the list. */
+/** Schema of a view's contents, for any list. Names of fields and columns are checked by the list itself. */
 export const contentsSchema = z.strictObject({
   cerca: text(200).trim().default(''),
   filtri: z.record(text(80), z.unknown()).default({}),
@@ -22,24 +22,24 @@ export const contentsSchema = z.strictObject({
 export const refuse = (campo: string, messaggio: string): DomainError =>
   new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo, messaggio }] });
 
-/** Refuses contents that are larger than a view may be. */
+/** Throws `TROPPO_GRANDE` for contents above the size limit of a view. */
 export function checkSize({ filtri, colonne, interruttori, gruppo, densita }: ViewContents): void {
   if (Buffer.byteLength(JSON.stringify({ filtri, colonne, interruttori, gruppo, densita })) > VIEW_LIMITS.bytes)
     throw new DomainError('TROPPO_GRANDE', { message: `Una vista occupa al massimo ${VIEW_LIMITS.bytes} byte.` });
 }
 
-/** Returns the conditions of a view as the list's call takes them. */
+/** Returns the filters of a view in the form of a list request, with relative days resolved. */
 export const conditionsOn = (filtri: ViewContents['filtri'], today: string): Filters =>
   Object.fromEntries(Object.entries(filtri).map(([name, condition]) => [name, withDays(name, condition, today)])) as Filters;
 
-/** Refuses columns that the list does not have. */
+/** Throws 400 for a column that the list does not have. */
 export function checkColumns(columns: ViewContents['colonne'], isColumn: (name: string) => boolean): void {
   const { ordine = [], visibili = {}, larghezze = {}, bloccate = [] } = columns ?? {};
   const unknown = [...ordine, ...Object.keys(visibili), ...Object.keys(larghezze), ...bloccate].find((name) => !isColumn(name));
   if (unknown !== undefined) throw refuse('colonne', `Colonna sconosciuta: ${unknown}`);
 }
 
-/** Returns a condition as the list's call takes it: for days relative to today, a day. */
+/** Returns a filter in the form of a list request; days relative to today become dates. */
 function withDays(name: string, condition: unknown, today: string): unknown {
   if (!isData(condition) || !Object.hasOwn(condition, 'periodo')) return condition;
   const { periodo, ...others } = condition;
@@ -48,7 +48,7 @@ function withDays(name: string, condition: unknown, today: string): unknown {
   return { da: today, a: today, ...others };
 }
 
-/** Returns the column of a view's grouping, and the period of a date. */
+/** Returns the column by which a view is grouped, with the period for a date column. Throws 400 for an unknown period. */
 export function groupingOf(text: string): { field: string; period?: (typeof PERIODS)[number] } {
   const [field = '', word] = text.split(':');
   const period = PERIODS.find((one) => one === word);

@@ -6,7 +6,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 /** Maximum number of values that are looked up for one view. */
 const MOST = 200;
 
-/** Returns the entries of master lists that a view's conditions name and that are no longer there, by field. */
+/** Returns, by field, the values in a view's filters whose entry in a master list no longer exists. */
 export async function missingValues(
   { catalogue, readDb }: Pick<Dependencies, 'catalogue' | 'readDb'>,
   def: AnyRegister,
@@ -34,7 +34,7 @@ function soughtOf(
 ): { name: string; sought: Sought }[] {
   const field = def.fields[name];
   const other = field?.kind === 'ref' && !field.also ? register(field.register) : undefined;
-  // user names open the portal, so whether one exists is not told
+  // the existence of a user name is not revealed, since user names are half of the credentials
   if (field?.kind !== 'ref' || !other || other.accounts || !Array.isArray(condition)) return [];
   return condition
     .filter((value): value is string | number => (typeof value === 'string' || Number.isFinite(value)) && value !== field.every)

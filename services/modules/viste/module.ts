@@ -6,7 +6,7 @@ import { readPreferencesRoute, writePreferenceRoute } from './preferences-routes
 import { listViewsRoute, viewHistoryRoute } from './view-reads.ts';
 import { changeViewRoute, chooseViewRoute, createViewRoute, deleteViewRoute } from './view-writes.ts';
 
-/** Saved views of the lists, and each person's columns and density. */
+/** Module of saved views of lists, and of each person's columns and density. */
 export function visteModule(deps: Dependencies): Module {
   return {
     name: 'viste',
@@ -24,7 +24,7 @@ export function visteModule(deps: Dependencies): Module {
   };
 }
 
-/** Deletes the preferences and the private views of a deleted user. */
+/** Reactor that deletes the preferences and the private views of a deleted user. */
 const forgetDeletedUser = ({ writeDb }: Pick<Dependencies, 'writeDb'>): Reactor => ({
   name: 'preferenze-utente-eliminato',
   events: [users.events.deleted],

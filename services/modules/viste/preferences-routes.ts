@@ -12,7 +12,7 @@ const readQuery = z.object({ lista: listName.optional() });
 const writeQuery = z.object({ lista: listName });
 const body = z.strictObject({ contenuto: preferenceSchema }, { error: 'Serve {contenuto}' });
 
-/** Reads what the person who asks set of their lists. */
+/** Route that returns the caller's preferences for one list or for all lists. */
 export const readPreferencesRoute = ({ writeDb }: Needs): Route => ({
   method: 'GET',
   path: '/api/preferenze',
@@ -27,7 +27,7 @@ export const readPreferencesRoute = ({ writeDb }: Needs): Route => ({
   },
 });
 
-/** Stores what the person who asks set of one list. */
+/** Route that stores the caller's preferences for one list. */
 export const writePreferenceRoute = ({ writeDb }: Needs): Route => ({
   method: 'PUT',
   path: '/api/preferenze',

@@ -5,27 +5,30 @@ import { managesViews, mayWriteView, seesView, type SavedView, type Sharing } fr
 import { savedViews } from '#services/platform/postgres/saved-views.ts';
 import { viewedList, type ViewNeeds } from './viewed-list.ts';
 
-/** Number of a view in a query or body. */
+/** Schema for the number of a view in a query or body. */
 export const viewId = z.coerce
   .number({ error: 'Serve il numero di una vista' })
   .int({ error: 'Serve il numero di una vista' })
   .min(1)
   .max(2_147_483_647);
-/** Name of the list that a view is of: a register, or the board of due dates. */
+/** Schema for the name of a view's list: a register, or the board of due dates. */
 export const viewedTable = z.string({ error: 'Serve il nome di un elenco' });
 
-/** Tells whether a person sees a view: the view itself, and the list that it is of. */
+/** Returns true if the person may see both the view and its list. */
 export const isVisible = (deps: ViewNeeds, identity: Identity, view: SavedView): boolean =>
   viewedList(deps, view.tabella)?.sees(identity) === true && seesView(identity, view);
 
-/** Returns a view that the person sees; one of somebody else's own is as unknown as one that does not exist. */
+/** Returns a view that the person may see. Throws `SCONOSCIUTO` for a missing view and for a private view of another person alike. */
 export async function visibleView(deps: ViewNeeds, identity: Identity, key: number): Promise<SavedView> {
   const view = await savedViews(deps.writeDb).find(key);
   if (!view || !isVisible(deps, identity, view)) throw new DomainError('SCONOSCIUTO', { message: 'Questa vista non c’è.' });
   return view;
 }
 
-/** Returns a view that the person may change, in the version that the person has read. */
+/**
+ * Returns a view that the person may change. Throws `NON_PERMESSO` otherwise, and `VERSIONE_SUPERATA` if the view has changed since the
+ * person read it.
+ */
 export async function writableView(deps: ViewNeeds, identity: Identity, key: number, readVersion: number | null): Promise<SavedView> {
   const view = await visibleView(deps, identity, key);
   if (!mayWriteView(identity, view)) throw new DomainError('NON_PERMESSO');
@@ -38,7 +41,7 @@ export const superseded = ({ nome, contenuto, condivisa, predefinita, versione, 
     extra: { attuale: { nome, contenuto, condivisa, predefinita }, versione, utente: modificato_da, quando: modificato },
   });
 
-/** Refuses to share with everybody to who does not manage what is shared. A view that is shared so stays so. */
+/** Throws `NON_PERMESSO` if the person may not share views with everybody. A view that is already shared with everybody may stay so. */
 export function checkSharing(identity: Identity, asked: Sharing, before?: Sharing): void {
   if (asked === 'tutti' && asked !== before && !managesViews(identity))
     throw new DomainError('NON_PERMESSO', { message: 'Condividono con tutti solo i gruppi 2 e 9: tu puoi con il tuo gruppo.' });

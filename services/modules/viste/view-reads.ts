@@ -9,7 +9,7 @@ import { knownList, type ViewNeeds } from './viewed-list.ts';
 
 const listQuery = z.object({ tabella: viewedTable.optional(), id: viewId.optional() });
 
-/** Returns the views of a list that a person sees, and the one that opens by itself. */
+/** Returns the views of a list that the person may see, and the one with which the list opens. */
 async function viewsOf(deps: ViewNeeds, identity: Identity, tabella: string): Promise<ViewsAnswer> {
   const views = savedViews(deps.writeDb);
   const [all, chosen] = await Promise.all([views.of(tabella), views.chosen(identity.memberID, tabella)]);
@@ -17,7 +17,10 @@ async function viewsOf(deps: ViewNeeds, identity: Identity, tabella: string): Pr
   return { data, totale: data.length, predefinita: openedBy(identity, data, chosen) };
 }
 
-/** Returns the view that a list opens with: the person's choice, else the latest default of the group, else of all. */
+/**
+ * Returns the view with which a list opens: the person's choice, otherwise the latest default of the person, the group or everybody. `null`
+ * without any.
+ */
 function openedBy({ memberID, groupID }: Identity, views: readonly SavedView[], chosen: number | null): number | null {
   if (views.some((view) => view.id === chosen)) return chosen;
   const latest = (among: (view: SavedView) => boolean) =>
@@ -33,7 +36,7 @@ function openedBy({ memberID, groupID }: Identity, views: readonly SavedView[], 
   );
 }
 
-/** Reads the views of a list, or one view. */
+/** Route that returns the views of a list, or one view. */
 export const listViewsRoute = (deps: ViewNeeds): Route => ({
   method: 'GET',
   path: '/api/viste',
@@ -58,7 +61,7 @@ export const listViewsRoute = (deps: ViewNeeds): Route => ({
 
 const historyQuery = z.object({ id: viewId });
 
-/** Reads the versions of a view. */
+/** Route that returns the versions of a view. */
 export const viewHistoryRoute = (deps: ViewNeeds): Route => ({
   method: 'GET',
   path: '/api/viste/storico',

@@ -36,7 +36,7 @@ const changeBody = inBody(changedView);
 const deleteBody = z.object({ id: viewId });
 const chooseBody = z.strictObject({ tabella: viewedTable, vista: viewId.nullable() });
 
-/** Creates a view. */
+/** Route that creates a view. */
 export const createViewRoute = (deps: ViewNeeds): Route => ({
   method: 'POST',
   path: '/api/viste',
@@ -65,7 +65,7 @@ export const createViewRoute = (deps: ViewNeeds): Route => ({
   },
 });
 
-/** Changes a view. */
+/** Route that changes a view. */
 export const changeViewRoute = (deps: ViewNeeds): Route => ({
   method: 'PUT',
   path: '/api/viste',
@@ -93,7 +93,7 @@ const withoutAbsent = <T extends object>(values: T) =>
 const inTrail = ({ nome, tabella, utente, condivisa }: SavedView): string =>
   `Vista «${nome}» di ${tabella}, di ${utente}, condivisa con ${condivisa === 'tutti' ? 'tutti' : 'il gruppo'}`;
 
-/** Deletes a view. That of a shared one is recorded in the trail of accesses first, since its versions go with it. */
+/** Route that deletes a view with all its versions. The deletion of a shared view is recorded in the trail of accesses beforehand. */
 export const deleteViewRoute = (deps: ViewNeeds): Route => ({
   method: 'DELETE',
   path: '/api/viste',
@@ -111,7 +111,7 @@ export const deleteViewRoute = (deps: ViewNeeds): Route => ({
   },
 });
 
-/** Sets the view with which a list opens for a person. */
+/** Route that sets the view with which a list opens for the caller. */
 export const chooseViewRoute = (deps: ViewNeeds): Route => ({
   method: 'PUT',
   path: '/api/viste/predefinita',

@@ -14,32 +14,32 @@ import { missingValues } from './missing.ts';
 
 export type ViewNeeds = Pick<Dependencies, 'writeDb' | 'readDb' | 'catalogue' | 'clock' | 'numbers' | 'log'>;
 
-/** A list whose views are kept. */
+/** List that can have saved views. */
 export interface ViewedList {
   path: string;
-  /** Tells whether the person sees the list. */
+  /** Returns true if the person may see the list. */
   sees(identity: Identity): boolean;
-  /** Refuses contents that name a field, an operator or a column that the list does not have, with the name. */
+  /** Throws 400 if the contents name a field, an operator or a column that the list does not have. */
   check(contents: ViewContents): Promise<void>;
-  /** Returns the entries of master lists that the contents name and that are no longer there. */
+  /** Returns the values in the filters whose entry in a master list no longer exists. */
   missing(contents: ViewContents): Promise<MissingValues[]>;
 }
 
-/** Returns the list of this name: that of a register, or the board of due dates. */
+/** Returns the list of that name, a register or the board of due dates; undefined for an unknown name. */
 export function viewedList(deps: ViewNeeds, name: string): ViewedList | undefined {
   if (name === BOARD) return boardList(deps);
   const def = deps.catalogue.register(name);
   return def && registerList(deps, def);
 }
 
-/** Returns the list of this name. Throws RICHIESTA_NON_VALIDA if there is none. */
+/** Returns the list of that name. Throws `RICHIESTA_NON_VALIDA` for an unknown name. */
 export function knownList(deps: ViewNeeds, name: string | undefined): ViewedList {
   const list = name === undefined ? undefined : viewedList(deps, name);
   if (!list) throw refuse('tabella', 'Tabella sconosciuta');
   return list;
 }
 
-/** The list's own functions judge order, conditions and grouping, as if the list were asked for. */
+/** Builds the list of a register. Order, filters and grouping are checked by the functions that also serve the list request. */
 function registerList({ catalogue, readDb, clock }: ViewNeeds, def: AnyRegister): ViewedList {
   return {
     path: def.path,
@@ -58,7 +58,7 @@ function registerList({ catalogue, readDb, clock }: ViewNeeds, def: AnyRegister)
   };
 }
 
-/** The board has its grouping and its calendar among its switches. */
+/** Builds the list of the board of due dates, whose grouping and calendar are among its switches. */
 function boardList({ catalogue, readDb, clock }: ViewNeeds): ViewedList {
   const columns = exportableList(catalogue, BOARD)?.columns ?? new Map<string, unknown>();
   return {
@@ -76,7 +76,7 @@ function boardList({ catalogue, readDb, clock }: ViewNeeds): ViewedList {
       await checkBoardConditions(readDb, conditionsOn(filtri, today), today);
       checkColumns(colonne, (name) => columns.has(name) || screenColumns(BOARD).includes(name));
     },
-    // what a condition of the board names is compared as text, and names no entry of a master list
+    // filters of the board are compared as text, so they refer to no entries of master lists
     missing: async () => [],
   };
 }

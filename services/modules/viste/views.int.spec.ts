@@ -7,13 +7,13 @@ import { startTestPortal, type Person, type TestPortal } from '../../../test/por
 
 let portal: TestPortal;
 let ada: Person;
-/** Of the same group as `ada`. */
+/** Person in the group of `ada`. */
 let aldo: Person;
-/** Of another group. */
+/** Person in another group. */
 let bruno: Person;
 let admin: Person;
 let manager: Person;
-/** Sees no machines. */
+/** Person who may not see machines. */
 let blind: Person;
 
 const sees = { macchinari: EVERYTHING, manutenzioni: EVERYTHING };
@@ -54,7 +54,7 @@ describe('Una vista privata', () => {
       expect((await change(other, id, { nome: 'Mia' })).status).toBe(404);
       expect((await remove(other, id)).status).toBe(404);
       expect((await ask(other, 'PUT', 'viste/predefinita', { tabella: 'macchinari', vista: id })).status).toBe(404);
-      // as of one that never existed
+      // the answer is the same as for a view that never existed
       expect((await ask(other, 'GET', `viste?id=${id}`)).body).toEqual((await ask(other, 'GET', 'viste?id=999999')).body);
     }
     expect((await remove(ada, id)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('Una vista condivisa', () => {
     const before = await told();
     await remove(ada, await create(ada, { nome: 'Segreta' }));
     expect(await told()).toEqual(before);
-    // what others used leaves a line when it goes
+    // deleting a shared view is recorded in the trail
     expect((await remove(manager, id)).status).toBe(200);
     expect((await told())[0]).toEqual([manager.memberID, `Vista «Corretta» di macchinari, di ${ada.memberID}, condivisa con il gruppo`]);
   });
@@ -260,7 +260,7 @@ describe('La vista che si apre da sola', () => {
     const all = await create(manager, { condivisa: 'tutti', predefinita: 1 });
     expect([await opened(ada), await opened(bruno)]).toEqual([all, all]);
     const group = await create(aldo, { condivisa: 'gruppo', predefinita: 1 });
-    // who manages the views of other groups does not open their default
+    // a person who manages the views of other groups does not open their default
     expect([await opened(ada), await opened(bruno), await opened(admin)]).toEqual([group, all, all]);
     const own = await create(ada);
     expect((await ask(ada, 'PUT', 'viste/predefinita', { tabella: 'macchinari', vista: own })).status).toBe(200);

@@ -21,7 +21,7 @@ export interface Share {
   righe: number;
 }
 
-/** Rows of an employee for one month, or for every month. */
+/** Allocation rows of an employee for one month; an empty `competenza` means every month. */
 export interface Group {
   employee: Employee;
   competenza: string;
@@ -62,7 +62,7 @@ export class Allocations implements RowReader {
   readonly second: number;
   /** Groups by employee, then by month. */
   readonly groups = new Map<Employee, Map<string, Group>>();
-  /** Line of the first refused row of an employee whose matricola could be read. */
+  /** Number of the line with the first refused row of each employee whose matricola could be read. */
   readonly refusedAt = new Map<Employee, number>();
   readonly descriptions = new Map<string, string>();
   readonly #columns: Header['columns'];

@@ -14,7 +14,7 @@ const run = (bilMovDip: string | Buffer, ripartizioni: string | Buffer = RIP, co
 const found = (...args: Parameters<typeof run>) =>
   run(...args).anomalie.map(({ codice, file, riga, matricola, importo_cent }) => [codice, file, riga, matricola, importo_cent]);
 
-/** Returns the entry of a row that follows valid ones. */
+/** Returns the anomaly of one row of bilMovDip, which follows two valid rows. */
 const mov = (row: string, head = 'Matricola;Conto;Dare;Avere', before = '1;60;10,00;\n1;25;;10,00') =>
   found(`${head}\n${before}\n${row}\n`).find(([, file, riga]) => file === 'bilMovDip' && riga === 4);
 const rip = (row: string, head = 'Matricola;Commessa;Ore', before = '1;C1;8') =>

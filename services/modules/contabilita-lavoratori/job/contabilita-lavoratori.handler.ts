@@ -34,10 +34,13 @@ interface Needs {
 
 type JobData = ReturnType<(typeof contabilitaLavoratori)['data']['parse']>;
 
-/** Start at which a job is given up: two earlier ones were interrupted. */
+/** Number of the attempt that fails without running, since two earlier attempts were interrupted. */
 const TOO_OFTEN = 3;
 
-/** Runs one accounting. Throws only when the portal stops: any other failure ends the job with a reason and a report. */
+/**
+ * Creates the handler that runs one accounting. The handler throws only when the portal stops; any other failure ends the job with a reason
+ * and a report.
+ */
 export function contabilitaLavoratoriHandler({ lists, store, resultsFolder, log, reading, run = runProcess }: Needs): JobHandler {
   const uploadsOf = (data: JobData): string[] => INPUT_FILES.map((file) => join(resultsFolder, UPLOADS, data[file].caricato));
   const runJob = async (context: JobContext): Promise<JobOutcome> => {

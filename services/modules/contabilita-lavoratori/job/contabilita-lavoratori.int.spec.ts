@@ -38,7 +38,7 @@ interface Pair {
   ripartizioni: Buffer;
 }
 
-/** Writes both files to the place of uploads and returns the data of their job. */
+/** Writes both files to the uploads folder and returns the data of a job for them. */
 async function upload({ bilMovDip, ripartizioni }: Pair, numero = 123) {
   await mkdir(join(folder, UPLOADS), { recursive: true });
   const one = async (nome: string, content: Buffer) => {
@@ -74,7 +74,7 @@ async function run(data: Awaited<ReturnType<typeof upload>>, { signal = never, a
   return handler({ id: 'lavoro', data, utente: 'anna', groupID: 3, signal, attempt, progress: async () => {} });
 }
 const resultOf = (outcome: JobOutcome) => outcome.data as unknown as ProcessoResult;
-/** Returns the outcome in the log, which holds it once however often the job ran. */
+/** Returns the event that records the outcome, and checks that the stream has exactly one event. */
 async function recorded(numero = 123) {
   const events = await store.read(`contabilita-lavoratori-${numero}`);
   expect(events).toHaveLength(1);
@@ -85,7 +85,7 @@ const uploads = () => readdir(join(folder, UPLOADS));
 
 const sheet = (sheets: readonly ReadSheet[], name: string) =>
   sheets.find((s) => s.name === name)!.rows.map((row) => Array.from(row, (cell) => cell?.value ?? null));
-/** A column of amounts, in cents, by the name in its head. */
+/** Returns the amounts of a column in cents; `name` is the column's header. */
 function amounts(rows: readonly (readonly (string | number | null)[])[], name: string): number[] {
   const head = rows.findIndex((row) => row.includes(name));
   const column = rows[head]!.indexOf(name);
@@ -157,7 +157,7 @@ describe.each(SAMPLES)('il processo della contabilità, esempio %s', (sample) =>
     ]);
     expect(sums('Conti', 'Dare', 'Avere', 'Saldo')).toEqual([dare, avere, dare - avere]);
     expect(sums('Commesse per conto', 'Netto')).toEqual([t.costo_da_ripartire]);
-    // The last row is the total.
+    // the last row is the total
     expect(amounts(sheet(sheets, 'Commesse'), 'Netto')).toEqual([...commesse.map((c) => c.netto_cent), t.costo_da_ripartire]);
     expect(sums('Prima nota', 'dare', 'avere')).toEqual([
       total(prima_nota.map((r) => r.dare_cent)),
@@ -192,7 +192,7 @@ describe('la cartella di lavoro', () => {
     expect([overview.get('Modo importi'), overview.get('Classificazione dei conti')]).toEqual(['DARE_AVERE', 'PREVALENZA']);
     expect(overview.get('Controllo: Totale file')).toBe('OK');
     expect(overview.get('File Ripartizione')).toBe('ore.csv');
-    // The outcome comes first, figures for comparing runs last.
+    // the outcome comes first, figures for comparing two runs come last
     const labels = sheet(sheets, 'Riepilogo').map(([label]) => label);
     expect(labels.slice(1, 8)).toEqual([
       'Esito',
@@ -316,7 +316,7 @@ describe('file grandi', () => {
     const outcome = await run(await upload(generatedFiles(SIZES[name])));
     expect(resultOf(outcome).esito).toBe(end);
     expect((await recorded()).data).toMatchObject({ costo_ripartito_cent: cost, costo_non_ripartito_cent: 0 });
-    // The reader of workbooks is slow with many rows.
+    // reading a large workbook takes too long
     if (name === 'M') return;
     const sheets = await readXlsx(outcome.file!);
     expect(sheet(sheets, 'Riepilogo')).toContainEqual(['File Bill Mov Dip: righe accettate', rows]);

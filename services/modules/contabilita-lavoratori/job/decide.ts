@@ -4,10 +4,10 @@ import type { Rule } from '#contracts/modules/contabilita/result.ts';
 import type { Group } from './allocations.ts';
 import { PERCENT } from './input/weights.ts';
 
-/** Rule by which a group splits an employee's cost of a month, or the error that prevents it. */
+/** Rule by which an employee's cost of a month is split among commesse, or the error that prevents the split. */
 export interface Decision {
   regola: Extract<Rule, 'ORE' | 'PERCENTUALE' | 'NON_RIPARTITO'>;
-  /** Commesse in order; `pesi` holds their weights. */
+  /** Commesse in order; `pesi` holds their weights in the same order. */
   commesse: readonly string[];
   pesi: readonly number[];
   errore: DataErrorCode | null;
@@ -15,9 +15,9 @@ export interface Decision {
 }
 
 const HUNDRED = 100 * PERCENT;
-/** Largest difference in a row that rounding to two decimals explains: 0,005 %. */
+/** Largest rounding error of one row's percentage with two decimals: 0,005 %. */
 const TOLERANCE = 0.005 * PERCENT;
-/** Percentage points of a row by which its percentage may differ from its share of the hours. */
+/** Largest difference, for each row, between a commessa's percentage and its share of the hours: 0,01 %. */
 const INCOHERENT = 0.01 * PERCENT;
 
 const refusal = (code: DataErrorCode): Decision => ({ regola: 'NON_RIPARTITO', commesse: [], pesi: [], errore: code, avviso: null });
@@ -25,6 +25,7 @@ const refusal = (code: DataErrorCode): Decision => ({ regola: 'NON_RIPARTITO', c
 export const UNALLOCATED: Decision = refusal('DIPENDENTE_SENZA_RIPARTIZIONE');
 export const INCOMPLETE: Decision = refusal('RIPARTIZIONE_INCOMPLETA');
 
+/** Decides how a group's cost is split: by hours if every row has hours, otherwise by percentages if every row has one. */
 export function decide(group: Group): Decision {
   const { righe, conOre, conPercentuale, ore, percentuale } = group;
   if (conOre === righe && ore > 0)
@@ -59,5 +60,5 @@ function incoherent({ shares, ore }: Group): boolean {
   });
 }
 
-/** Returns true if the percentages add up to 1 instead of 100, within the same tolerance. */
+/** Returns true if the percentages add up to 1 instead of 100, within the same rounding tolerance. */
 export const looksLikeFractions = ({ righe, percentuale }: Group): boolean => Math.abs(percentuale - PERCENT) <= TOLERANCE * righe;

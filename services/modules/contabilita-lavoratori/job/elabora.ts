@@ -63,6 +63,7 @@ export function processFiles(sources: Sources, { contiEconomici = [], refused = 
   }
 }
 
+/** Converts a fault to an entry of the anomalies. */
 export const faultEntry = ({ codice, file, riga, particolari }: Fault): Entry => entry({ codice, file, riga, particolari });
 
 function allocate(
@@ -97,7 +98,7 @@ function allocate(
   };
 }
 
-/** Adds up the cost from the units, not from the lines that it is compared with. */
+/** Computes the totals of both files. The cost is summed from the units, so that it can be compared with the sum of the detail lines. */
 function totals({ accepted, rejected }: Movements, { slots, tipoOf }: Model, { nonRipartito }: Summary): Totali {
   const costo = slots.reduce(
     (sum, { units }) => [...units.values()].reduce((s, unit) => (tipoOf(unit) === 'E' ? s + unit.dare - unit.avere : s), sum),
@@ -116,6 +117,7 @@ function totals({ accepted, rejected }: Movements, { slots, tipoOf }: Model, { n
   };
 }
 
+/** Returns the reasons, in Italian, why the journal must not be imported into the accounting program; an empty list if there are none. */
 function notImportable(
   { modo }: Model,
   { file: { bilMovDip }, entries, allocations }: Pick<Elaborated, 'file' | 'entries' | 'allocations'>,

@@ -7,7 +7,10 @@ import { journalRows, JOURNAL_COLUMNS } from './output/journal.ts';
 const sources = (sample: string, size?: number) => sourcesOf(samplePair(sample), size);
 const json = sampleJson<ContabilitaResult>;
 
-/** Reads a path of the result, such as `commesse[C1].netto_cent`, `dettaglio[3].dare_cent` or `dettaglio[#]` (a count). */
+/**
+ * Returns the value at a path of the result, such as `commesse[C1].netto_cent`, `dettaglio[3].dare_cent` or `dettaglio[#]` (the number of
+ * entries).
+ */
 function at(result: unknown, path: string): unknown {
   return path.split(/\.(?![^[]*\])/).reduce<unknown>((value, step) => {
     const [, name = '', index] = /^([^[]+)(?:\[(.+)\])?$/.exec(step) ?? [];

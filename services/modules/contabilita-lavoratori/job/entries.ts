@@ -21,6 +21,7 @@ type NewEntry = {
   contenuto?: string;
 };
 
+/** Creates an anomaly; its level follows from its code. */
 export function entry({
   codice,
   file = '',
@@ -47,7 +48,7 @@ function compare(a: Entry, b: Entry): number {
   );
 }
 
-/** Yields all entries in order. `refused` is in order already, and is never in memory as a whole. */
+/** Yields all entries in order. `refused` is sorted already and is read one row at a time, since it may not fit into memory. */
 export function* inOrder(entries: readonly Entry[], refused: RefusedRows): Generator<Entry> {
   const others = entries.toSorted(compare);
   let next = 0;
@@ -62,7 +63,7 @@ export function* inOrder(entries: readonly Entry[], refused: RefusedRows): Gener
   yield* others.slice(next);
 }
 
-/** Returns the anomaly without what only its sentence needs. */
+/** Returns the anomaly without the values that only its sentence uses. */
 export const toAnomalia = ({ livello, codice, file, riga, matricola, competenza, importo_cent }: Entry): Anomalia => ({
   livello,
   codice,

@@ -1,7 +1,7 @@
 import type { BloccanteCode, AnomaliaDetails } from '#contracts/modules/contabilita/codes.ts';
 import type { InputFile } from '#contracts/modules/contabilita/result.ts';
 
-/** Fault of the input, never of the code, that stops the job. */
+/** Error in the input files that stops the job; never an error of the program. */
 export class Fault extends Error {
   readonly codice: BloccanteCode;
   readonly riga: number;
@@ -17,5 +17,6 @@ export class Fault extends Error {
   }
 }
 
+/** Creates the fault for an exceeded limit; `which` is the Italian text that names the limit. */
 export const limitExceeded = (which: string, riga?: number): Fault =>
   new Fault('LIMITE_SUPERATO', { quale: which, ...(riga === undefined ? {} : { riga }) });

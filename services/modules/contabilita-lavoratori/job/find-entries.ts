@@ -7,7 +7,10 @@ import { PERCENT } from './input/weights.ts';
 import type { Model, PlacedSlot } from './model.ts';
 import type { Movements } from './movements.ts';
 
-/** Returns the contradictions between the two files. */
+/**
+ * Returns the anomalies that show only when both files are read: unbalanced totals, doubtful signs, and costs or allocations without
+ * counterpart.
+ */
 export function findEntries(model: Model, movements: Movements, allocations: Allocations): Entry[] {
   const warned = new Set<Group>();
   return [
@@ -33,11 +36,11 @@ function unbalancedEntries({ modo }: Model, { accepted: { dare, avere } }: Movem
 /** Largest number of classes that a sentence names. */
 const MOST_CLASSES = 5;
 
-/** Warns of a single column of signed amounts: amounts below zero may be debts, but were subtracted from the cost. */
+/** Warns of a single column of signed amounts: negative amounts may be debts, but were subtracted from the cost. */
 function signedAmountEntries({ slots, tipoOf, classificazione }: Model, { signed }: Movements): Entry[] {
   if (!signed || slots.some(({ units }) => [...units.values()].some((unit) => tipoOf(unit) === 'P'))) return [];
   const { positivi, negativi, classi } = signed;
-  // A setting that says which accounts are costs covers every class.
+  // The setting with the prefixes of cost accounts covers every account class.
   if ((positivi === 0 || negativi === 0) && classi.length > 0 && classificazione !== 'SOLO_COSTI') return [];
   const several = classi.length > 0 ? `; conti di più classi: ${classi.slice(0, MOST_CLASSES).join(', ')}` : '';
   const figures = `positivi ${centsToText(positivi)}, negativi ${centsToText(negativi)}${several}`;

@@ -6,12 +6,12 @@ import type { Blocked, Elaborated } from './elabora.ts';
 import { inOrder, type Entry } from './entries.ts';
 import { fileLabel } from './output/overview.ts';
 
-/** Largest number of causes that a headline names. */
+/** Largest number of refused rows whose cause a headline names. */
 const FIRST = 3;
-/** Anomalies that cast doubt on the whole file; a headline names them before those of single rows. */
+/** Anomalies that cast doubt on the whole file; a headline names them besides the counts. */
 const OF_THE_FILE: ReadonlySet<AnomaliaCode> = new Set(['TOTALE_FILE_DIVERSO', 'IMPORTO_SENZA_DEBITI']);
 
-/** Describes the outcome of a job that has results, in a sentence or two. */
+/** Returns the outcome of a job that has results, in one or two Italian sentences. */
 export function headline({
   esito,
   totali,
@@ -35,7 +35,7 @@ export function headline({
 
 const of = (file: Entry['file'], sentence: string): string => (file === '' ? sentence : `${fileLabel(file)}: ${sentence}`);
 
-/** Explains why a job stopped: the fault of each file, and the first causes where all of its rows were refused. */
+/** Returns why a job stopped, in Italian: the fault of each file, and the first causes if all rows of that file were refused. */
 export function whyBlocked(blocked: Blocked): string {
   const faults: Entry[] = [];
   const causes = new Map<Entry['file'], string[]>();
@@ -56,7 +56,7 @@ export function whyBlocked(blocked: Blocked): string {
     .join(' ');
 }
 
-/** Faults of a file all of whose rows were refused. */
+/** Fault codes of a file all of whose rows were refused. */
 const REFUSED: ReadonlySet<AnomaliaCode> = new Set(['NESSUN_MOVIMENTO', 'NESSUNA_RIPARTIZIONE']);
 
 /** Formats the cause of a refused row: `riga 2, colonna Dare: l’importo non è un numero`. */

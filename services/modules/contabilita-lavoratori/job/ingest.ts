@@ -107,12 +107,12 @@ function readAllocations(
   return read;
 }
 
-/** Adds an entry for a total that differs from the rows, as in a file that was cut short. */
+/** Adds an anomaly if the total row of a file differs from the sum of its rows, as in a truncated file. */
 function addDisagreement(file: InputFile, off: Disagreement | null, entries: Entry[]): void {
   if (off) entries.push(entry({ codice: 'TOTALE_FILE_DIVERSO', file, riga: off.riga, particolari: { quale: off.quale } }));
 }
 
-/** Returns true if each file has the other's header. */
+/** Returns true if each file has the header of the other, so that the person exchanged the two uploads. */
 function areSwapped(sources: Sources, faults: readonly Fault[]): boolean {
   if (faults.length !== 2 || faults.some(({ codice }) => codice !== 'INTESTAZIONE_NON_TROVATA')) return false;
   const text = (file: InputFile) => () => readText(sources[file], detectEncoding(sources[file]));

@@ -4,8 +4,8 @@ import { Fault } from './fault.ts';
 import type { Summary } from './summary.ts';
 
 /**
- * Throws unless the sums agree, so that a job with a bug publishes nothing. Invariant I2 (the parts of each unit) is checked where units
- * are split.
+ * Throws `INVARIANTE_VIOLATA` unless the sums agree, so that a faulty computation publishes nothing. Invariant I2, on the parts of each
+ * unit, is checked where units are split.
  */
 export function checkInvariants(
   file: Readonly<Record<InputFile, FileReport>>,

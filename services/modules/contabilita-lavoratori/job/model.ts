@@ -14,20 +14,20 @@ import { Fault, limitExceeded } from './fault.ts';
 import type { Movements } from './movements.ts';
 import type { Account, Slot, Unit } from './slots.ts';
 
-/** Line of the detail. */
+/** Line of the detail sheet: the part of an account's amount in an employee's month that one commessa bears. */
 export interface Line {
   slot: PlacedSlot;
   account: Account;
   tipo: TipoConto;
   commessa: string;
   regola: Rule;
-  /** Weight by which it was split, in units of hours or percentages. */
+  /** Weight by which the amount was split, in units of hours or percentages; `null` for an amount that was not split by weights. */
   peso: number | null;
   dare: number;
   avere: number;
 }
 
-/** Employee's month with the decision how to split it. */
+/** Month of an employee with the decision how its cost is split; `decision` is `null` if there is no cost to split. */
 export interface PlacedSlot extends Slot {
   decision: Decision | null;
   group: Group | null;
@@ -39,7 +39,7 @@ export interface Model {
   tipoOf(unit: Unit): TipoConto;
   /** Slots in the order of the detail. */
   slots: readonly PlacedSlot[];
-  /** Groups that no month of the employee's movements uses. */
+  /** Groups that were used for no month, since the employee has no movements in their month. */
   unusedGroups: readonly Group[];
 }
 
@@ -90,7 +90,7 @@ function typeReader(classificazione: Classificazione, contiEconomici: readonly s
   }
 }
 
-/** Yields the detail in order; computed at each call, so that it is never in memory as a whole. */
+/** Yields the lines of the detail in order. Each call computes them again, since all lines together may not fit into memory. */
 export function* linesOf(model: Model): Generator<Line> {
   let written = 0;
   for (const slot of model.slots) {
@@ -119,7 +119,7 @@ function accountLines(slot: PlacedSlot, units: readonly Unit[], { tipoOf }: Mode
   const lines = units.filter((unit) => tipoOf(unit) === 'E').flatMap((unit) => costLines(slot, unit));
   const account = units[0]?.account;
   if (balance.length > 0 && account) {
-    // The commessa of a balance-sheet row is ignored.
+    // A balance-sheet amount has no commessa, even if its row names one.
     const sum = (side: 'dare' | 'avere') => balance.reduce((total, unit) => total + unit[side], 0);
     lines.push({ slot, account, tipo: 'P', commessa: '', regola: 'PATRIMONIALE', peso: null, dare: sum('dare'), avere: sum('avere') });
   }

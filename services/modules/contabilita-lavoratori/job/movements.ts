@@ -16,7 +16,7 @@ import { contentOf, type RefusedRows } from './refused-rows.ts';
 import { GrandTotal, type Disagreement } from './grand-total.ts';
 import type { Account, Slot, Sums, Unit } from './slots.ts';
 
-/** Movements that are added up in one unit. */
+/** Key of a unit: movements with the same account, kind and commessa are added up in one unit. */
 interface UnitPlace extends Pick<Unit, 'account' | 'tipo' | 'riga'> {
   diretta: { commessa: string; index: number };
 }
@@ -32,7 +32,7 @@ const TIPO_OF = new Map<string, TipoConto>([
   ...['P', 'SP', 'PATRIMONIALE', 'DEBITO', 'CREDITO', 'STATO PATRIMONIALE'].map((t) => [t, 'P'] as const),
 ]);
 const TIPO_CODE = { E: 1, P: 2 } as const;
-/** More than the commesse of any file: an account multiplied by it, plus the index of a commessa, is a key of its own. */
+/** Factor above the number of commesse of any file, so that a key built from account, kind and commessa is unique. */
 const COMMESSE = 2 ** 21;
 
 /** Returns the class of an account: its characters before the first separator. */
@@ -89,8 +89,8 @@ export class Movements implements RowReader {
   }
 
   /**
-   * Sums of the positive and of the negative amounts of a single column without credits, with the classes of its accounts if they are
-   * several. Null for another file, and where all amounts are costs.
+   * Sums of the positive and of the negative amounts of a file with one amount column and no credits. `classi` holds the account classes if
+   * there are several. `null` for other files, and if all amounts are certainly costs.
    */
   get signed(): { positivi: number; negativi: number; classi: readonly string[] } | null {
     if (!this.#amounts.oneColumn || this.#anyAvere) return null;
@@ -98,19 +98,19 @@ export class Movements implements RowReader {
     const { dare } = this.accepted;
     const classes = new Set([...this.accounts.values()].filter(({ absDare }) => absDare > 0).map(({ conto }) => classOf(conto)));
     const classi = classes.size > 1 ? [...classes].toSorted() : [];
-    // Amounts of one sign are costs, unless their accounts say otherwise.
+    // Amounts of one sign are all costs if their accounts belong to one class.
     if (this.#amounts.signAlone && absolute === Math.abs(dare) && classi.length === 0) return null;
     return { positivi: (absolute + dare) / 2, negativi: (dare - absolute) / 2, classi };
   }
 
-  /** Returns true if all amounts stand in one column, and only their sign could tell a debt. */
+  /** True if one column holds all amounts and only the sign could mark a debt. */
   get signAlone(): boolean {
     return this.#amounts.signAlone;
   }
 
   /**
-   * Called when all rows are read. Where only the sign tells a debt, amounts below zero are debts if they add up to the others; otherwise
-   * they are subtracted from the costs.
+   * Decides, after the last row, whether negative amounts of a signed column are debts: they are if they balance the positive amounts.
+   * Otherwise they are subtracted from the costs.
    */
   settle(): void {
     const { dare, avere } = this.accepted;
@@ -125,7 +125,7 @@ export class Movements implements RowReader {
     this.#anyAvere = false;
   }
 
-  /** Compares the file's own total with the rows; null if they agree. */
+  /** Compares the file's own total row with the sum of the rows; `null` if the two agree. */
   totalDisagreement(endsWithTotal: boolean): Disagreement | null {
     const [dare, avere] = (['dare', 'avere'] as const).map((side) => this.accepted[side] + this.rejected[side]) as [number, number];
     return this.#grandTotal.disagreement({ dare, avere, importo: dare - avere }, endsWithTotal, centsToText);
@@ -174,7 +174,7 @@ export class Movements implements RowReader {
   }
 
   refuse({ codice, row, riga, matricola, numbers, particolari }: Refusal): void {
-    // Amounts of a row of another width may stand in other columns.
+    // In a row with a wrong number of cells, amounts may stand in other columns.
     const readable = numbers && this.#amounts.read(row) === null;
     const { dare, avere } = this.#amounts;
     if (readable) {
@@ -197,7 +197,7 @@ export class Movements implements RowReader {
     this.#grandTotal.note(row, riga, wide ? null : this.#amounts.totals(row));
   }
 
-  /** Throws once the sums are no longer exact. */
+  /** Throws `LIMITE_SUPERATO` if the sums exceed the range of exact integers. */
   checkMagnitude(): void {
     if (this.#magnitude > Number.MAX_SAFE_INTEGER) throw limitExceeded('somma degli importi oltre 90.000 miliardi');
   }

@@ -23,14 +23,14 @@ export interface WrittenFile {
   byte: number;
 }
 
-/** End of a job, without data of single rows or persons. */
+/** Outcome of a job, without data of single rows or persons. */
 export interface Outcome {
   esito: EsitoContabilita;
   /** Code of the first fault that stopped the job. */
   codice: BloccanteCode | null;
-  /** One sentence for the person. */
+  /** Sentence that is shown to the person. */
   messaggio: string;
-  /** Months in order, without the empty one. */
+  /** Months in order, as `YYYY-MM`; movements without a month add none. */
   mesi: string[];
   importabile: boolean;
   errori: number;
@@ -40,5 +40,6 @@ export interface Outcome {
   files: WrittenFile[];
 }
 
+/** Returns the path of a result file. `results` is the path without its ending: `…/<id>`. */
 export const resultPath = (results: string, tipo: TipoFileContabilita): string =>
   tipo === 'cartella' ? `${results}.xlsx` : `${results}-${tipo}.csv`;

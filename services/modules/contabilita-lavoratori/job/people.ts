@@ -24,7 +24,7 @@ export interface MatricolaCell {
   employee: Employee | null;
 }
 
-/** Reports the first row of a matricola that has another name; `both` holds the two names. */
+/** Callback for the first row of a matricola that has another name; `both` holds the two names. */
 export type Warn = (code: WarningCode, riga: number, matricola: string, both: string) => void;
 
 /** Employees of both files. */
@@ -36,7 +36,10 @@ export class People {
     return { code, blank: code === '', employee: isMatricola(code) ? this.#employee(code) : null };
   }
 
-  /** Returns the employee of a matricola, created at the first row that is accepted or refused for another reason. */
+  /**
+   * Returns the employee of a matricola; the first row with that matricola creates the employee, even if the row is refused for another
+   * reason.
+   */
   #employee(code: string): Employee {
     const key = matricolaKey(code);
     let found = this.#byKey.get(key);
@@ -48,7 +51,10 @@ export class People {
   }
 }
 
-/** Records the name in a row; `first` is empty where one cell holds the whole name. */
+/**
+ * Compares the name in a row with the employee's first name on record, and calls `discord` once if they differ. `first` is empty where one
+ * cell holds the whole name.
+ */
 export function noteName(employee: Employee, last: string, first: string, discord: (both: string) => void): void {
   if (last === employee.lastName && first === employee.lastFirstName) return;
   const name = `${last} ${first}`.trim();

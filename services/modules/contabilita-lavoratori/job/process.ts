@@ -1,4 +1,5 @@
-// Entry of the process that runs an accounting: reading and splitting are synchronous, and their memory is freed with the process.
+// Entry of the process that runs an accounting. Reading and splitting block the event loop, so they have a process of their own; its memory
+// is freed at its end.
 import { asProcess } from '#workers/isolated/in-process.ts';
 import { processFiles } from './elabora.ts';
 import { fileSource } from './input/file-source.ts';
@@ -6,7 +7,7 @@ import type { Order } from './outcome.ts';
 import { refusedOnDisk } from './refused-on-disk.ts';
 import { writeFailure, writeResults } from './write-results.ts';
 
-/** No step of this process is aborted: the process itself is killed. */
+/** Signal that never aborts, since a cancelled job kills this process instead. */
 const never = new AbortController().signal;
 
 asProcess(async (order: Order, progress) => {

@@ -3,10 +3,10 @@ import type { JsonObject } from '#contracts/core/events.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import type { JobContext } from '#contracts/ports/job-queue.ts';
 
-/** Namespace of the ids of facts that jobs record, so that a job which is run again records the same fact. */
+/** Namespace of event ids that jobs derive, so that a repeated job appends the same event. */
 const NAMESPACE = '5f0c7a54-0d0e-4f52-9a34-6b0f9c3c7b1e';
 
-/** Records a fact that is the first and only one of its stream; a job that is run again finds it there. */
+/** Appends the only event of a stream. A repeated job finds the stream written and appends nothing. */
 export async function recordOnce(
   store: EventStore,
   { id, utente, groupID, correlationId = id }: Pick<JobContext, 'id' | 'utente' | 'groupID' | 'correlationId'>,

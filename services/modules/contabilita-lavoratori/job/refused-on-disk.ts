@@ -5,7 +5,10 @@ import type { RefusedRow, RefusedRows } from './refused-rows.ts';
 
 const AT_A_TIME = 1000;
 
-/** Stores refused rows in a file, one line of JSON each: a wrong setting can refuse a million, and memory must not grow with them. */
+/**
+ * Creates a store of refused rows in a file, one JSON line for each row. A wrong column can refuse a million rows, which must not stay in
+ * memory.
+ */
 export function refusedOnDisk(path: string): RefusedRows & { close(): void } {
   const file = openSync(path, 'wx', 0o600);
   let waiting: string[] = [];

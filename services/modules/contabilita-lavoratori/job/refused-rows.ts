@@ -1,7 +1,7 @@
 import type { AnomaliaDetails, RowCode } from '#contracts/modules/contabilita/codes.ts';
 import type { InputFile } from '#contracts/modules/contabilita/result.ts';
 
-/** Row that was not read. */
+/** Input row that was refused. */
 export interface RefusedRow {
   codice: RowCode;
   file: InputFile;
@@ -10,11 +10,11 @@ export interface RefusedRow {
   importo_cent: number | null;
   /** Cells of the row, joined with a vertical bar. */
   contenuto: string;
-  /** Values that its sentence names. */
+  /** Values that the row's error sentence names. */
   particolari: AnomaliaDetails;
 }
 
-/** Store of refused rows in the order of the files; there may be as many as rows. */
+/** Store of refused rows, in the order of the files. Every row of a file may be refused. */
 export interface RefusedRows {
   readonly count: number;
   push(row: RefusedRow): void;
@@ -23,12 +23,13 @@ export interface RefusedRows {
 
 const LONGEST = 500;
 
+/** Returns the cells of a row, joined with a vertical bar and cut to 500 characters. */
 export const contentOf = (row: readonly string[]): string => {
   const text = row.map((cell) => cell.trim()).join(' | ');
   return text.length <= LONGEST ? text : text.slice(0, LONGEST).toWellFormed();
 };
 
-/** Store in memory, for a few rows and for tests. */
+/** Creates a store of refused rows in memory, for tests and jobs that stop before reading. */
 export function refusedInMemory(): RefusedRows {
   const rows: RefusedRow[] = [];
   return {

@@ -10,12 +10,12 @@ export interface Running {
   progress(percent: number, text: string): void;
   /** Time limit in milliseconds. */
   limit?: number;
-  /** Program to run instead (tests). */
+  /** Program to run instead, for tests. */
   entry?: URL;
   cpuSeconds?: number;
 }
 
-/** Limits that the largest valid files stay below; a process that exceeds them is killed. */
+/** Memory and CPU limits that the largest valid files do not reach. A process that exceeds one is killed. */
 const LIMITS_OF_PROCESS = { rssMb: 1024, cpuSeconds: 30 };
 
 /**
@@ -50,7 +50,7 @@ const faultOf = (limit: ExceededLimit): Fault =>
     ? new Fault('TEMPO_SCADUTO')
     : limitExceeded(limit === 'cpu' ? 'più di 30 secondi di elaborazione' : 'più di 1 GB di memoria');
 
-/** Deletes the temporary files of a run that was killed. */
+/** Deletes the temporary files of a killed run. */
 async function removeTemporary(results: string): Promise<void> {
   const folder = dirname(results);
   for (const name of await readdir(folder)) {

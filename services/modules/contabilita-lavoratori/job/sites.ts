@@ -2,7 +2,10 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { Sites } from './output/sheets.ts';
 
-/** Reads client and municipality of the sites that the person may see; the workbook does without the others. */
+/**
+ * Reads client and municipality of the sites that the person may see. Returns no sites if the person may see none, since the workbook needs
+ * only their descriptions.
+ */
 export async function readSites(lists: ListReader, utente: string, signal: AbortSignal): Promise<Sites> {
   const sites: Record<string, string> = {};
   try {

@@ -6,7 +6,7 @@ export interface Account {
   conto: string;
   /** Description in the first row of the account. */
   descrizione: string;
-  /** Sums of the absolute amounts. They decide the kind of an account that no column and no prefix tells. */
+  /** Sums of the absolute amounts. They decide whether the account is a cost if neither a column nor a configured prefix does. */
   absDare: number;
   absAvere: number;
 }
@@ -14,7 +14,7 @@ export interface Account {
 /** Sum of the movements of one account in an employee's month. */
 export interface Unit {
   account: Account;
-  /** Kind of account from the column `tipo_conto`; null without that column, until all rows are read. */
+  /** Kind of account from the column `tipo_conto`; `null` for a file without that column. */
   tipo: TipoConto | null;
   /** Commessa named by the rows; empty if they name none. */
   diretta: string;

@@ -10,7 +10,7 @@ export interface Sides {
   avere: number;
 }
 
-/** Sums of the lines of an employee's month. */
+/** Sums of the detail lines of an employee's month. */
 export interface SlotTotals extends Sides {
   costo: number;
   nonRipartito: number;
@@ -18,7 +18,7 @@ export interface SlotTotals extends Sides {
 
 export interface AccountTotals extends Sides {
   account: Account;
-  /** `E`, `P`, or both if the file's own column says so. */
+  /** Kinds of the account: `E`, `P`, or both if the file's column `tipo_conto` is not uniform. */
   tipi: Set<string>;
 }
 
@@ -28,7 +28,7 @@ interface JournalSum extends Sides {
   commessa: string;
 }
 
-/** All sums over the detail, from one pass over it. */
+/** Sums over all detail lines, computed in one pass. */
 export interface Summary {
   righe: number;
   totale: Sides;
@@ -39,7 +39,7 @@ export interface Summary {
   conti: readonly AccountTotals[];
   dipendenti: ReadonlyMap<PlacedSlot, SlotTotals>;
   journal: readonly JournalSum[];
-  /** Months in order, without the empty one. */
+  /** Months in order, as `YYYY-MM`; movements without a month add none. */
   mesi: readonly string[];
   /** Costs of each site in the order of `mesi`. */
   perMese: readonly MonthCost[];
@@ -58,6 +58,7 @@ function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 const empty = (): Sides => ({ dare: 0, avere: 0 });
 
+/** Computes all sums in one pass over the detail lines. */
 export function summarise(model: Model): Summary {
   const totale = empty();
   const commesse = new Map<string, Sides & { dipendenti: Set<number> }>();
@@ -136,6 +137,7 @@ function totalCosts(commesse: ReadonlyMap<string, Sides>): { costo: number; nonR
   return { costo: [...commesse.values()].reduce((sum, sides) => sum + net(sides), 0), nonRipartito: net(commesse.get(NON_RIPARTITO)) };
 }
 
+/** Returns the totals of each commessa in order. */
 export function commesseOf({ commesse }: Summary): RigaCommessa[] {
   return [...commesse]
     .toSorted(([a], [b]) => byCommessa(a, b))

@@ -10,7 +10,7 @@ const MOV = 'Matricola;Conto;Dare;Avere\n1;60;10,00;\n1;25;;10,00\n';
 const RIP = 'Matricola;Commessa;Ore\n1;C1;8\n';
 const sources = (bilMovDip: string, ripartizioni: string, size?: number) =>
   sourcesOf({ bilMovDip: Buffer.from(bilMovDip), ripartizioni: Buffer.from(ripartizioni) }, size);
-/** Returns the sentences of the rows that were not read. */
+/** Returns the sentences of the refused rows. */
 function refused(bilMovDip: string, ripartizioni: string): string[] {
   const done = processFiles(sources(bilMovDip, ripartizioni));
   return Array.from(inOrder(done.entries, done.refused))
@@ -117,7 +117,7 @@ describe('con la virgola come separatore, ciò che si può leggere in due modi s
 
 const money = fc.integer({ min: 1, max: 5_000_00 });
 const comma = (cents: number) => `${Math.floor(cents / 100)}${cents % 100 === 0 ? '' : `,${String(cents % 100).padStart(2, '0')}`}`;
-/** Rows as a program without quotes writes them, which may leave out blank cells at the end. */
+/** Rows as written by a program that does not quote and may omit trailing blank cells. */
 const careless = fc
   .record({
     head: fc.constantFrom(
@@ -167,7 +167,7 @@ describe('qualunque cosa scriva un programma che non sa mettere le virgolette', 
         }
         const total = (side: string) => read.filter((row) => row.side === side).reduce((sum, { dare }) => sum + dare, 0);
         const { totali_cent: t, dettaglio } = result;
-        // An integer reads the same in any column; the amount of the row is what counts.
+        // An integer reads the same in any column, so only the amount of the row is compared.
         expect([t.dare_accettato, t.avere_accettato]).toEqual([total('Dare'), total('Avere')]);
         expect(dettaglio.reduce((sum, { dare_cent, avere_cent }) => sum + dare_cent + avere_cent, 0)).toBe(total('Dare') + total('Avere'));
       }),

@@ -49,7 +49,7 @@ export async function writeResults(done: Elaborated, { results, sent, sites }: T
   return { esito, codice: null, messaggio, mesi: [...mesi], importabile, errori, totali, perMese, files };
 }
 
-/** Writes the report of a job that stopped. If that fails, the job has failed all the same. */
+/** Writes the report of a job that stopped. If the report cannot be written, returns the same failure without a file. */
 export async function writeFailure(blocked: Blocked, { results, sent }: Target, signal: AbortSignal): Promise<Outcome> {
   const messaggio = whyBlocked(blocked);
   const file = await write(results, 'cartella', (temp) =>
@@ -62,6 +62,7 @@ export async function writeFailure(blocked: Blocked, { results, sent }: Target, 
   );
 }
 
+/** Builds the outcome of a job that stopped. */
 export const failure = (code: BloccanteCode | undefined, messaggio: string, files: WrittenFile[] = []): Outcome => ({
   esito: 'errore',
   codice: code ?? 'ERRORE_INTERNO',

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The files of one sample, written as its process writes them. */
+/** Writes the result files of one sample and returns the outcome with the cells of the workbook. */
 async function written(sample: string) {
   const results = join(folder, 'r');
   const refused = refusedOnDisk(join(folder, 'scartate'));
@@ -30,7 +30,7 @@ async function written(sample: string) {
     const order = { results, sent, sites };
     const outcome = await (done.esito === 'errore' ? writeFailure(done, order, never) : writeResults(done, order, never));
     const sheets = await readXlsx(`${results}.xlsx`);
-    // an amount keeps its format beside it, a text stands alone
+    // an amount is compared together with its cell format, a text without
     const cells = sheets.map(({ name, rows }) => ({
       name,
       rows: rows.map((row) =>

@@ -3,12 +3,15 @@ import type { Field } from '#contracts/core/fields.ts';
 import type { Cell } from './tables.ts';
 
 const ITALIAN_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T].*)?$/;
-/** "1.234.567,89": the comma says which of the two the dots are. */
+/** Matches "1.234.567,89", whose comma proves that the points separate thousands. */
 const ITALIAN_NUMBER = /^[+-]?\d{1,3}(\.\d{3})+,\d+$/;
 const YES = new Set(['si', 'sì', 'x', 'vero', 'true', 'yes', '1']);
 const NO = new Set(['no', 'falso', 'false', '0']);
 
-/** Translates a cell into the value that a form would send. An unreadable cell stays as it is, and validation refuses it by the field's own message. */
+/**
+ * Converts a cell to the value that a form would send. An unreadable cell stays unchanged, so that validation refuses it with the message
+ * of the field.
+ */
 export function cellValue(field: Field, cell: Cell): string | number | null {
   if (cell === null) return null;
   const text = String(cell).trim();

@@ -27,8 +27,8 @@ interface Place {
 const STRANGER = 'no record and document has this name';
 
 /**
- * Uploads the files of a folder as documents of the records in their names: `KEY/KEY_SUFFIX.pdf` as in the archive, or `KEY_SUFFIX.pdf`.
- * A repeated file is the same command, so an interrupted import can be run again.
+ * Uploads the files of a folder as documents of the records that their names contain: `KEY/KEY_SUFFIX.pdf` as in the archive, or
+ * `KEY_SUFFIX.pdf`. Repeating the import is safe, since equal files have equal command ids.
  */
 export async function importDocuments(
   deps: Deps,
@@ -62,7 +62,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return found.toSorted();
 }
 
-/** Returns the place of a file by its name; `null` if no field of an existing record has that name. */
+/** Returns the archive path for a file; `null` if its name belongs to no document field of an existing record. */
 async function placeOf(deps: Deps, file: string): Promise<Place | null> {
   for (const path of candidates(file)) {
     const ownership = await deps.owners.ownership(path);
@@ -71,7 +71,10 @@ async function placeOf(deps: Deps, file: string): Promise<Place | null> {
   return null;
 }
 
-/** Returns the archive paths to try for a file: its own folder first, then every key its name may begin with, longest first. */
+/**
+ * Returns the archive paths to try for a file. The file's own folder comes first, then each prefix of its name that may be a key, longest
+ * first.
+ */
 function candidates(file: string): string[] {
   const parts = file.split('/');
   const name = parts.at(-1)!;

@@ -90,13 +90,13 @@ describe('L’importazione', () => {
       ...portal.deps,
       dispatch: async (...call: Parameters<typeof portal.deps.dispatch>) => {
         const outcome = await portal.deps.dispatch(...call);
-        // recorded, and nobody knew
+        // the command was recorded, but the import crashed before it noted the row
         if (left-- <= 0) throw new Error('killed');
         return outcome;
       },
     };
     await expect(importFile(dying, many, rehearsed)).rejects.toThrow('killed');
-    // begun again as a command or a job is: what was made before is not in its own way
+    // the import is repeated like any command or job; the records of the first run do not count as duplicates
     const again = await imported(many);
     expect(again.made + again.found).toBe(40);
     expect(await importFile(portal.deps, many, rehearsed)).toEqual({ id: again.id, made: 0, found: 40 });
@@ -211,7 +211,7 @@ INSERT INTO \`produzione\` (\`id\`,\`id_intestazione\`,\`fermo\`,\`quantita\`) V
       ['N00012', 'Bauer'],
       ['N00013', 'Casagrande'],
     ]);
-    // by hand it is the portal that gives it, as ever
+    // a rental that a person enters gets its number from the portal
     await portal.call('POST', '/api/noleggi', { as: clerk, body: { noleggio: { matricola: 'N00099', marca: 'Soilmec' } } });
     expect((await matricole()).at(-1)).toEqual(['N00014', 'Soilmec']);
     const { errors } = await tried(await asked('Matricola;Marca\nN00012;Altra\nN00020;Una\nN00020;Due\n', 'noleggi'));

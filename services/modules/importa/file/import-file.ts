@@ -21,16 +21,16 @@ import { errorsOf, plannedRows, type PlannedRow, type RowError } from './planned
 import type { ImportFile } from './read-file.ts';
 import { NOTES, type Table } from './tables.ts';
 
-/** Maximum number of errors that a dry run collects; a longer list repeats one mistake. */
+/** Maximum number of errors that a dry run collects. More errors are usually repetitions of one mistake. */
 const MOST_ERRORS = 1000;
 
 export interface ImportRequest {
   file: ImportFile;
-  /** Name of the file. */
+  /** Name of the file, whose extension is its type. */
   name: string;
-  /** Register of the file's only table. In a dump each table names its own register. */
+  /** Register of the rows of a file with one table. Without `register`, each table goes into the register of its name. */
   register?: string;
-  /** Maps a column to a field by hand, where the names do not match; '' leaves a column out. */
+  /** Fields by column for columns whose names do not match; an empty field leaves the column out. */
   byHand?: Readonly<Record<string, string>>;
   identity: Identity;
 }
@@ -46,9 +46,11 @@ export interface Rehearsed {
   parts: Part[];
   rows: number;
   errors: RowError[];
-  /** Sentences about stored records of these registers whose references point to records that do not exist. */
+  /** Italian sentences about stored records of these registers whose references point to missing records. */
   standing: string[];
-  /** An import of the same file has begun or ended. The dry run is skipped, since its records would count as duplicates. */
+  /**
+   * Set if an import of the same file has begun or ended. The rows are then not checked, since its own records would count as duplicates.
+   */
   begun?: true;
 }
 
@@ -63,8 +65,8 @@ export interface Imported {
 type ReportProgress = (done: number, of: number) => void;
 
 /**
- * Validates every row as a form would, as if the rows before it were stored; stores nothing. Throws a
- * `DomainError` if the person may not import, or the file has no usable table.
+ * Validates every row as a form would, as if the rows before it were stored, without storing anything. Throws a `DomainError` if the person
+ * may not import, or if the file has no usable table.
  */
 export async function rehearse(
   deps: Dependencies,
@@ -110,13 +112,13 @@ async function standingIn({ catalogue, readDb }: Dependencies, parts: readonly P
 export interface Importing {
   told?: ReportProgress;
   pace?: () => Pace;
-  /** Once the signal aborts, no further row begins. Rows under way are completed and noted in the import's table. */
+  /** Once the signal aborts, no further row begins. Rows in progress are completed and noted. */
   signal?: AbortSignal;
 }
 
 /**
- * Imports every row by a command of its own, parents before their children. After a crash the next run creates only the missing records.
- * Throws a `DomainError` if the dry run found errors, or if a row is refused.
+ * Imports each row with a command of its own, parents before their children. A run after a crash creates only the missing records. Throws a
+ * `DomainError` if the dry run found errors, or if a row is refused.
  */
 export async function importFile(
   deps: Dependencies,
@@ -167,7 +169,7 @@ export async function importFile(
       );
       await allEnded(queue);
     }
-    // rows of the next table look up the records they name in the read tables
+    // the rows of the next table may refer to these records, which are looked up in the read tables
     const head = await deps.store.head();
     if (head !== null) await deps.readModelWait.until(head, SHOWN_MS);
   }
@@ -175,23 +177,26 @@ export async function importFile(
   return outcome;
 }
 
-/** Waits until every row has ended, also when one fails, so that none is created without being noted. Throws the first failure. */
+/** Waits for all rows, even after a failure, so that every created record is noted. Throws the first failure. */
 async function allEnded(queue: readonly Promise<void>[]): Promise<void> {
   const failures = (await Promise.allSettled(queue)).flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-  // rows cleared from the queue reject with AbortError, possibly before the row that failed
+  // rows removed from the queue reject with AbortError, possibly before the row that failed
   if (failures.length > 0) throw failures.find(({ name }) => name !== 'AbortError') ?? failures[0];
 }
 
-/** Splits rows into those that bring their number or matricola, then the others, which continue from the highest. */
+/** Splits the rows into two groups: rows with a number or matricola of their own, then rows that get the next free one. */
 function inTurns<Row extends { command: RecordCommand }>(rows: readonly Row[]): Row[][] {
   const brings = ({ command }: Row): boolean => typeof command.key === 'number' || (command.values?.['matricola'] ?? null) !== null;
   return [rows.filter(brings), rows.filter((row) => !brings(row))];
 }
 
-/** Milliseconds to wait for the read tables. After a timeout the import goes on, and a row whose reference is missing is refused. */
+/**
+ * Milliseconds to wait for the read tables. After the timeout the import continues, and a row whose referenced record is not visible yet is
+ * refused.
+ */
 const SHOWN_MS = 60_000;
 
-/** Creates the pace of an import, which slows down while another person uses the portal. */
+/** Creates the pace of an import, which slows down while other people use the portal. */
 const besideOthers = ({ writeDb, clock }: Dependencies, { memberID }: Identity): (() => Pace) =>
   paceBeside(() => othersAtWork(writeDb, memberID, clock.now()));
 
@@ -204,7 +209,10 @@ async function make(
   return { key, version };
 }
 
-/** Returns the error of a row refused by a change since the dry run. Rows made before it stay, to be continued or undone. */
+/**
+ * Returns the error for a row that was refused because of a change after the dry run. Records created before that row are kept, and the
+ * person can continue or undo the import.
+ */
 function refusedAt({ def, table }: Part, row: number, error: unknown): unknown {
   if (!(error instanceof DomainError)) return error;
   return new DomainError(error.code, {
@@ -219,7 +227,10 @@ const senderOf = (identity: Identity, part: string): Sender => ({
   origine: 'importazione',
 });
 
-/** Returns the tables of the file with their registers, parents before their children. */
+/**
+ * Returns the tables of the file with their registers, parents before their children. Throws a `DomainError` for a table that cannot be
+ * imported.
+ */
 async function partsOf(deps: Dependencies, { file, register, byHand, identity }: ImportRequest): Promise<Part[]> {
   const { catalogue, readDb } = deps;
   const tables = file.tables.filter(({ name, rows }) => rows.length > 0 && name !== NOTES);
@@ -246,7 +257,7 @@ async function partsOf(deps: Dependencies, { file, register, byHand, identity }:
   return inOrder(parts.toSorted((one, other) => place(one.def) - place(other.def)));
 }
 
-/** Sorts tables so that each follows the tables its records refer to or belong to. Otherwise `parts` keep their order. */
+/** Sorts tables so that each follows the tables to which its records belong or refer. Other tables keep the order of `parts`. */
 function inOrder(parts: readonly Part[]): Part[] {
   const done = new Set<Part>();
   const visit = (part: Part): void => {
@@ -257,7 +268,7 @@ function inOrder(parts: readonly Part[]): Part[] {
       field.kind === 'ref' && field.among ? [field.among.register] : [],
     );
     for (const path of [part.def.parent?.register, ...named, ...narrowing]) parts.filter(({ def }) => def.path === path).forEach(visit);
-    // a record may also refer to children of the record it names: a line refers to work items of its site
+    // a record may also refer to children of a record that it names: a production line refers to work items of its site
     for (const path of named) parts.filter(({ def }) => def.parent?.register === path && def !== part.def).forEach(visit);
     ordered.push(part);
   };

@@ -16,7 +16,7 @@ export const READING = {
   answerBytes: 1_000_000,
 } as const;
 
-/** The file exceeds a limit; the sentence says which. */
+/** Error for a file that exceeds a limit; the Italian message names the limit. */
 export class FileTooLarge extends UnreadableFile {
   constructor(what: string) {
     super(`Il file ha più di ${what}: va diviso.`);
@@ -26,7 +26,7 @@ export class FileTooLarge extends UnreadableFile {
 
 const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' });
 
-/** Counts what is read of a file, and throws `FileTooLarge` at the first limit that is exceeded. */
+/** Creates a counter of what is read from a file. Its methods throw `FileTooLarge` when a limit is exceeded. */
 export function countReading(limits: { readonly [name in keyof typeof READING]: number } = READING) {
   let rows = 0;
   let cells = 0;

@@ -7,7 +7,10 @@ import { NOTES, type Table } from './tables.ts';
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 60;
 
-/** Tables without their rows, with the fields proposed by the register that each is called like. Throws `FileTooLarge` for an answer that would be too long. */
+/**
+ * Returns the tables without their rows. Each table has the fields proposed by the register of the same name. Throws `FileTooLarge` if the
+ * response would be too long.
+ */
 export function lookAt(tables: readonly Table[], registers: readonly RegisterHeads[]): FileTable[] {
   const seen = tables
     .filter(({ name, rows }) => rows.length > 0 && name !== NOTES)
@@ -32,7 +35,7 @@ export function lookAt(tables: readonly Table[], registers: readonly RegisterHea
   return seen;
 }
 
-/** The fields of `register` that the names of a table's columns tell. */
+/** Returns the table with the fields of `register` that its column names match. */
 export function proposeFields(table: FileTable, register: RegisterHeads | undefined): FileTable {
   const matching = register
     ? matchColumns(

@@ -3,14 +3,14 @@ import { fieldsByHead, importable, plainHead } from '#contracts/modules/import-c
 import { ERROR_COLUMN } from '#contracts/modules/importa.ts';
 import type { RegisterHeads } from '#contracts/ports/file-reading.ts';
 
-/** Field of a record for each column of the file; `null` for a column without one. */
+/** Field for each column of a file; `null` for a column without a field. */
 export type Matching = readonly (string | null)[];
 
-/** The digest of a password, as the specification's table of users keeps it. */
+/** Matches the column with the MD5 digest of a user's password, as older dumps of the users' table name it. */
 const PASSWORD_COLUMN = /^pass(word)?(_?md5)?$/i;
 export const isPasswordColumn = (name: string): boolean => PASSWORD_COLUMN.test(name);
 
-/** The heads of a register as plain values, for the process that reads files. */
+/** Returns the column names of a register as JSON values, for the process that reads files. */
 export const headsOf = (def: AnyRegister): RegisterHeads => ({
   register: def.path,
   fields: importable(def).map(({ field }) => field),
@@ -18,7 +18,10 @@ export const headsOf = (def: AnyRegister): RegisterHeads => ({
   accounts: def.accounts !== undefined,
 });
 
-/** By the field's name or its label, however they are written; `byHand` (column → field, '' for none) comes first. A field is taken by one column alone. */
+/**
+ * Matches columns to fields by the name or label of the field, whatever its case, accents and signs. `byHand` (column → field, '' for none)
+ * takes precedence. Each field is given to one column only.
+ */
 export function matchColumns(
   { fields, heads }: Pick<RegisterHeads, 'fields' | 'heads'>,
   columns: readonly string[],

@@ -7,8 +7,8 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 
 /**
- * Wraps a dispatch so that creating a record which an undone import deleted restores it, with the new values. So a file can be imported,
- * undone, corrected and imported again. A record that a person deleted stays deleted.
+ * Wraps a dispatch so that it restores a record with the new values, instead of failing, if an undone import deleted the record. A file can
+ * therefore be imported, undone, corrected and imported again. A record that a person deleted stays deleted.
  */
 export function orRestored(dispatch: Dispatch, { catalogue, store }: Pick<Dependencies, 'catalogue' | 'store'>): Dispatch {
   return async (command, sender) => {

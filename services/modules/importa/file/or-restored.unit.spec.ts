@@ -10,7 +10,9 @@ import { orRestored } from './or-restored.ts';
 const sender = { commandId: 'comando', correlationId: 'x', origine: 'importazione' } as unknown as Sender;
 const create: RecordCommand = { register: 'macchinari', action: 'create', key: 'A1', values: { marca: 'nuova' } };
 
-/** A machine that was made and perhaps deleted, by whom; the dispatch refuses what `refuses` says. */
+/**
+ * Prepares a machine, deleted with the origin `deletedBy` or not deleted for `null`. The dispatch throws the errors that `refuses` returns.
+ */
 async function bench(deletedBy: string | null, refuses: (command: Command) => Error | null) {
   const store = memoryStore();
   const made = newEvent('MacchinarioRegistrato.v1', { matricola: 'A1', marca: 'vecchia' });
@@ -43,7 +45,7 @@ describe('Un record che torna con un’altra importazione', () => {
       { register: 'macchinari', action: 'restore', key: 'A1', version: 2 },
       { register: 'macchinari', action: 'change', key: 'A1', values: { marca: 'nuova' } },
     ]);
-    // begun again, each of the three is the same command as before
+    // a repeated import sends the same three command ids
     expect(new Set(sent.map(([, id]) => id)).size).toBe(3);
     const again = await bench('importazione', onCreate);
     await again.dispatch(create, sender);

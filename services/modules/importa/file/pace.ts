@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Speed of an import: parallel commands (those of one record keep their order), and the pause after each as a multiple of its duration. */
+/**
+ * Speed of an import: `together` is the number of parallel commands. `rest` is the pause after each command, as a multiple of its duration.
+ */
 export interface Pace {
   together: number;
   rest: number;
@@ -11,12 +13,15 @@ export const GENTLE: Pace = { together: 2, rest: 1.5 };
 /** Pace while nobody else uses the portal. */
 export const FAST: Pace = { together: 12, rest: 0 };
 
-/** Shortest pause in milliseconds; shorter ones are added up, since timers are not precise enough. */
+/** Shortest pause in milliseconds, since timers are imprecise; shorter pauses are added up. */
 const SHORTEST_MS = 10;
-/** Milliseconds between two checks whether other people use the portal. */
+/** Milliseconds between two checks for other people. */
 const LOOK_MS = 3000;
 
-/** Gentle while somebody else is there, and until that is known. The work does not wait for the answer. */
+/**
+ * Returns a function for the current pace: `GENTLE` while other people use the portal, until the first check has ended, and after a failed
+ * check. Checks run in the background.
+ */
 export function paceBeside(somebodyElse: () => Promise<boolean>, now: () => number = Date.now): () => Pace {
   let pace = GENTLE;
   let looked = Number.NEGATIVE_INFINITY;
@@ -36,7 +41,7 @@ export function paceBeside(somebodyElse: () => Promise<boolean>, now: () => numb
   };
 }
 
-/** Does a piece of work, and rests for as long as the pace says once that is worth a timer. One for each line of work. */
+/** Returns a function that runs work and then pauses as `pace` demands. Pauses too short for a timer are added up across calls. */
 export function resting(pace: () => Pace): <T>(work: () => Promise<T>) => Promise<T> {
   let owed = 0;
   return async (work) => {

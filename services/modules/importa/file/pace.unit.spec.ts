@@ -40,7 +40,7 @@ describe('il passo di un’importazione', () => {
 describe('il riposo tra un lavoro e l’altro', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** Works for so many milliseconds; answers how long the rest after it lasted, 0 where there was none. */
+  /** Runs work of the given milliseconds; returns the milliseconds of the pause after it, 0 without a pause. */
   async function rested(run: ReturnType<typeof resting>, ms: number): Promise<number> {
     const began = process.hrtime.bigint();
     const clock = vi
@@ -56,7 +56,7 @@ describe('il riposo tra un lavoro e l’altro', () => {
 
   it('dura quanto il passo dice del lavoro fatto; ciò che è troppo breve si somma, e si paga una volta', async () => {
     const run = resting(() => ({ together: 1, rest: 1.5 }));
-    // a timer may ring a millisecond early
+    // a timer may fire a millisecond early
     expect(await rested(run, 40)).toBeGreaterThan(58);
     expect(await rested(run, 6)).toBe(0);
     expect(await rested(run, 6)).toBeGreaterThan(16);

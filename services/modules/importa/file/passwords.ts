@@ -6,7 +6,10 @@ import type { Table } from './tables.ts';
 
 const MD5 = /^[0-9a-f]{32}$/i;
 
-/** Users come with the digests of their passwords, which no event holds and no table as they are: argon2id of them, as after a login. */
+/**
+ * Stores the credentials of an imported user from the MD5 digest in the password column, if there is one. Neither events nor tables hold
+ * that digest: the credentials are its argon2id hash.
+ */
 export async function takePassword(
   { writeDb }: Pick<Dependencies, 'writeDb'>,
   table: Table,

@@ -7,7 +7,7 @@ import { cellValue } from './cell-value.ts';
 import type { Matching } from './match-columns.ts';
 import type { Table, TableRow } from './tables.ts';
 
-/** Error in one cell, or in a whole row (`column` null). */
+/** Error in one cell; with `column` null, in a whole row. */
 export interface RowError {
   table: string;
   row: number;
@@ -15,10 +15,10 @@ export interface RowError {
   message: string;
 }
 
-/** Plan for a row: the command that a form would have sent, or the reasons why there is none. */
+/** Plan of a row: the command that a form would send, or the errors that prevent it. */
 export type PlannedRow = { row: number; command: RecordCommand & { action: 'create' } } | { row: number; errors: RowError[] };
 
-/** Converts the rows of a table to commands, or to errors, with the schema that also checks a form's body. */
+/** Converts the rows of a table to commands or errors, with the validation of a form's request body. */
 export function plannedRows(catalogue: Catalogue, def: AnyRegister, table: Table, matching: Matching): PlannedRow[] {
   return table.rows.map((row) => {
     try {
@@ -40,7 +40,9 @@ function bodyOf(def: AnyRegister, { cells }: TableRow, matching: Matching): Reco
   );
 }
 
-/** Highest number that an import may give. The portal continues after the highest number, so a typing error must not use up the range. */
+/**
+ * Highest number that an import may assign. New records continue after the highest number, so one mistyped number could use up the range.
+ */
 const HIGHEST_NUMBER = 100_000_000;
 
 function commandOf(catalogue: Catalogue, def: AnyRegister, body: Record<string, unknown>): RecordCommand & { action: 'create' } {
@@ -56,7 +58,7 @@ function commandOf(catalogue: Catalogue, def: AnyRegister, body: Record<string, 
   return { register: def.path, action: 'create', values, ...(key === undefined ? {} : { key }) };
 }
 
-/** Converts a refusal to errors by row and column, with the messages that a form shows. */
+/** Converts a domain error to errors by row and column, with the messages that a form would show. */
 export function errorsOf(
   def: AnyRegister,
   { table, matching, row }: { table: Table; matching: Matching; row: number },

@@ -15,8 +15,8 @@ export interface ImportFile {
 }
 
 /**
- * Reads a workbook, a csv or an SQL dump, by the extension of `name`. Runs only in the reading process, since a large file would block the
- * portal's event loop. Throws `UnreadableFile`.
+ * Reads a workbook, a csv file or an SQL dump, by the extension of `name`. Runs only in the reading process, since a large file would block
+ * the portal's event loop. Throws `UnreadableFile`.
  */
 export async function readImportFile(path: string, name = path): Promise<ImportFile> {
   const { size } = await stat(path);
@@ -37,7 +37,7 @@ function tablesOf(extension: string, bytes: Buffer): Table[] {
 
 const ROWS_AT_ONCE = 500;
 
-/** Writes tables as lines of JSON, to be read again by `readRows` in another process. */
+/** Writes tables as JSON lines, which `readRows` reads in another process. */
 export async function writeRows(tables: readonly Table[], path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -53,7 +53,7 @@ export async function writeRows(tables: readonly Table[], path: string): Promise
   }
 }
 
-/** Reads the tables that `writeRows` wrote. */
+/** Reads tables that `writeRows` wrote. */
 export async function readRows(path: string): Promise<Table[]> {
   const tables: { name: string | null; columns: string[]; rows: TableRow[] }[] = [];
   const file = await open(path);

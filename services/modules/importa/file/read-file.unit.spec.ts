@@ -200,7 +200,7 @@ describe('Un file oltre un limite', () => {
     const zip = Buffer.from(zipSync({ 'xl/a.xml': new Uint8Array(3_000_000), 'xl/media/foto.png': new Uint8Array(3_000_000) }));
     expect(() => repackZip(zip, 2)).toThrow('più di 2 MB una volta aperto');
     expect(repackZip(zip, 4).includes('foto.png')).toBe(false);
-    // both sizes in the central directory say nought
+    // the uncompressed size in the central directory is falsified
     const lying = Buffer.from(zip);
     const entry = lying.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
     lying.writeUInt32LE(1, entry + 24);

@@ -13,8 +13,8 @@ const COLUMN =
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '', b: '', Z: '' };
 
 /**
- * Reads the tables of a MySQL dump from its `INSERT INTO t (a, b) VALUES (1, 'x'), …;` statements. An `INSERT` without columns takes
- * them from the `CREATE TABLE` before it. Other statements are skipped, and none is ever executed. Throws `UnreadableFile`.
+ * Reads the tables of a MySQL dump from its statements `INSERT INTO t (a, b) VALUES (1, 'x'), …;`. An `INSERT` without column names uses
+ * those of the preceding `CREATE TABLE`. Other statements are skipped, and no statement is executed. Throws `UnreadableFile`.
  */
 export function readSql(text: string, count: ReadingCount = countReading()): Table[] {
   const columnsOf = new Map<string, string[]>();
@@ -92,7 +92,7 @@ function readerOf(text: string) {
     if (/^null$/i.test(word)) return null;
     if (/^true$/i.test(word)) return 1;
     if (/^false$/i.test(word)) return 0;
-    // a number stays text: one too long for JavaScript is refused later, not rounded here
+    // a number stays text, so that a number too long for JavaScript is refused by validation instead of rounded here
     return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(word) ? word : fail(table);
   };
   return {

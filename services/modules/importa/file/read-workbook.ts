@@ -4,12 +4,12 @@ import { countReading, type ReadingCount } from './limits.ts';
 import { collectTable, UnreadableFile, type Cell, type Table } from './tables.ts';
 import { isZip, repackZip } from './unpack-zip.ts';
 
-// xlsx has no named exports outside a bundle; `require` also loads it only when a workbook is read
+// xlsx has no named exports outside a bundle, and `require` loads it only when a workbook is read
 const library = () => createRequire(import.meta.url)('xlsx') as typeof import('xlsx');
 
 /**
- * Reads every sheet that is not empty. Rows come from the cells themselves, since a sheet's declared extent may be false.
- * A crafted file can make the library waste time and memory, so this runs only in the reading process. Throws `UnreadableFile`.
+ * Reads every sheet that is not empty. Rows are taken from the cells themselves, since a sheet's declared extent may be false. Runs only in
+ * the reading process, since a crafted file can cost the library much time and memory. Throws `UnreadableFile`.
  */
 export function readWorkbook(bytes: Buffer, count: ReadingCount = countReading()): Table[] {
   const { read, SSF } = library();
@@ -19,7 +19,7 @@ export function readWorkbook(bytes: Buffer, count: ReadingCount = countReading()
   count.sheets(book.SheetNames.length);
   return book.SheetNames.map((name) => {
     const table = collectTable(name, count);
-    // `!data` is sparse: a row without cells has no entry
+    // `!data` is a sparse array: a row without cells has no entry
     const rows = (book.Sheets[name] as { '!data'?: (CellObject | undefined)[][] } | undefined)?.['!data'] ?? [];
     rows.forEach((cells, i) =>
       table.add(
@@ -41,7 +41,7 @@ function openWorkbook(open: () => WorkBook): WorkBook {
 
 type Formats = ReturnType<typeof library>['SSF'];
 
-/** Converts a cell. A number with a date format becomes an ISO date. */
+/** Converts a cell of the library. A number with a date format becomes an ISO date. */
 function cellOf(SSF: Formats, cell: CellObject | undefined): Cell {
   if (!cell || cell.t === 'z' || cell.v === undefined) return null;
   if (cell.t === 'b') return cell.v ? 1 : 0;

@@ -1,10 +1,10 @@
-/** Content of a cell: `null` if empty, a date as `YYYY-MM-DD`. */
+/** Content of a cell: `null` if empty; a date is `YYYY-MM-DD`. */
 export type Cell = string | number | null;
 
-/** Name of the template's sheet of instructions, whose rows are not imported. */
+/** Name of the sheet with instructions in the template, which is not imported. */
 export const NOTES = 'ISTRUZIONI';
 
-/** A table of a file. */
+/** Table of a file. */
 export interface Table {
   /** Name of the sheet or SQL table; `null` for a csv. */
   name: string | null;
@@ -13,7 +13,7 @@ export interface Table {
 }
 
 export interface TableRow {
-  /** Row number as the spreadsheet shows it, from 1; in SQL, the number of the row in its table. */
+  /** Row number as the spreadsheet shows it, from 1; in an SQL dump, the number of the row in its table. */
   row: number;
   cells: readonly Cell[];
 }
@@ -26,12 +26,15 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Collects the rows of one table: the first row with something in it names the columns; rows with nothing in them are passed over. */
+/**
+ * Creates a collector for the rows of one table. The first row that is not blank names the columns; blank rows are skipped. `count` throws
+ * when a limit is exceeded.
+ */
 export function collectTable(name: string | null, count: { columns(count: number): void; row(cells: number, characters: number): void }) {
   let columns: string[] | null = null;
   const rows: TableRow[] = [];
   return {
-    /** `row`: as the file's own program counts it. */
+    /** Adds a row; `row` is its number as the file's own program shows it. */
     add(row: number, cells: readonly Cell[]): void {
       const characters = cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
       if (!cells.some(holds)) return;
@@ -41,7 +44,7 @@ export function collectTable(name: string | null, count: { columns(count: number
         columns = cells.map((cell) => String(cell ?? '').trim());
       } else rows.push({ row, cells: columns.map((_, n) => cells[n] ?? null) });
     },
-    /** Returns the table; `null` if all rows are empty. */
+    /** Returns the table; `null` if all rows were blank. */
     table: (): Table | null => columns && { name, columns, rows },
   };
 }

@@ -10,12 +10,14 @@ import { NOTES } from './tables.ts';
 
 type Known = Pick<Catalogue, 'register'>;
 
-/** An empty file of a register: the heads that its columns are known by, and in a workbook how each is filled in. */
+/**
+ * Builds the template of a register: a file with the column names. A workbook also has a sheet that explains how to fill in each column.
+ */
 export function template(catalogue: Known, def: AnyRegister, format: FileFormat): Buffer {
   const fields = importable(def);
   const heads = fields.map(({ label }) => label);
   if (format === 'csv') return Buffer.from(`${BOM}${Papa.unparse([heads], { delimiter: ';' })}\r\n`);
-  // its names cannot be imported one by one outside a bundle
+  // xlsx has no named exports outside a bundle
   const { utils, write } = createRequire(import.meta.url)('xlsx') as typeof import('xlsx');
   const rows = utils.aoa_to_sheet([heads]);
   rows['!cols'] = heads.map((head) => ({ wch: Math.max(12, head.length + 2) }));

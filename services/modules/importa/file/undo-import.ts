@@ -11,18 +11,18 @@ import { parentOf } from '#services/registers/locate.ts';
 import { importsOf, type ImportRow } from '#services/platform/postgres/imports.ts';
 
 const MOST_NAMED = 10;
-/** Streams whose records are deleted side by side. */
+/** Maximum number of streams to which deletions are appended in parallel. */
 const AT_ONCE = 8;
 
-/** A record that the import made, and the stream that its deletion is appended to. */
+/** Record created by the import, and the stream to which its deletion is appended. */
 interface Made {
   row: ImportRow;
   stream: string;
 }
 
 /**
- * Deletes all records that an import created, children first. Throws a `DomainError` if anybody has changed one of them since.
- * After a crash the next run deletes the rest. Returns the number of records deleted by this run.
+ * Deletes all records that an import created, children first. Throws a `DomainError` if a person has changed one of them since. A run after
+ * a crash deletes the rest. Returns the number of records deleted by this run.
  */
 export async function undoImport(
   deps: Dependencies,
@@ -41,7 +41,7 @@ export async function undoImport(
   for (const row of rows) {
     const stream = await streamOfRow(deps, row);
     const now = stream === null ? undefined : await stateIn(deps, stream, row);
-    // an interrupted undo or a person has deleted this record already
+    // an interrupted undo or a person has already deleted this record
     if (stream === null || !now?.exists) continue;
     if (now.version === row.version) left.push({ row, stream });
     else touched.push(`${deps.catalogue.known(row.register).labels.one} ${row.key} (${now.modifiedBy})`);
@@ -77,7 +77,7 @@ export async function undoImport(
   return left.length;
 }
 
-/** Groups consecutive records of the same register, in their order. */
+/** Groups consecutive records of the same register. */
 function byRegister(all: readonly Made[]): Made[][] {
   const runs: Made[][] = [];
   for (const made of all) {
@@ -88,7 +88,10 @@ function byRegister(all: readonly Made[]): Made[][] {
   return runs;
 }
 
-/** Returns the stream of a record; a child lives in its parent's stream. Returns null for a child that the read tables no longer hold. */
+/**
+ * Returns the stream of a record; a child is in the stream of its parent. Returns `null` for a child that the read tables no longer
+ * contain.
+ */
 async function streamOfRow(deps: Dependencies, { register, key }: ImportRow): Promise<string | null> {
   const def = deps.catalogue.known(register);
   const owner = def.parent ? await parentOf(deps, def, key) : key;

@@ -7,16 +7,16 @@ const SIGNATURE = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 };
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const METHOD = { stored: 0, deflated: 8 };
-/** Maximum number of entries; a workbook has about ten, and one for each sheet. */
+/** Maximum number of entries; a workbook has about ten entries, and one for each sheet. */
 const MOST_ENTRIES = 2000;
-/** Names of entries that hold data. Pictures and macros are not unpacked. */
+/** Matches names of entries with data. Pictures and macros are not unpacked. */
 const DATA = /\.(xml|rels|bin|vml)$/i;
 
 export const isZip = (bytes: Buffer): boolean => bytes.length > END_BYTES && bytes.readUInt32LE(0) === SIGNATURE.local;
 
 /**
- * Repacks the data entries of a zip without compression, so that its reader gets exactly the bytes counted here. Sizes that the archive
- * declares are ignored, since they may be false. Throws `UnreadableFile`, or `FileTooLarge` beyond `mostMb`.
+ * Repacks the data entries of a zip without compression, so that its size in memory is known. Sizes that the archive declares are ignored,
+ * since they may be false. Throws `UnreadableFile`, or `FileTooLarge` beyond `mostMb` megabytes.
  */
 export function repackZip(bytes: Buffer, mostMb: number = READING.unpackedMb): Buffer {
   const parts: Record<string, Uint8Array> = {};
@@ -48,7 +48,7 @@ interface Entry {
   packed: Buffer;
 }
 
-/** Reads the entries from the central directory at the end of the archive. */
+/** Yields the entries of the central directory, which is at the end of the archive. */
 function* entriesOf(bytes: Buffer): Generator<Entry> {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   if (end === -1 || end < bytes.length - END_BYTES - LONGEST_COMMENT || end + END_BYTES > bytes.length) throw notAWorkbook();
@@ -69,7 +69,7 @@ function* entriesOf(bytes: Buffer): Generator<Entry> {
   }
 }
 
-/** Returns the offset of an entry's content, behind its local header. */
+/** Returns the offset of an entry's content, which follows its local header. */
 function contentOf(bytes: Buffer, local: number): number {
   if (bytes.readUInt32LE(local) !== SIGNATURE.local) throw notAWorkbook();
   return local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);

@@ -8,7 +8,7 @@ const END = Buffer.from('PK\u0005\u0006', 'latin1');
 const ENTRY = Buffer.from('PK\u0001\u0002', 'latin1');
 const NOT_A_WORKBOOK = 'non è un foglio di calcolo che si possa leggere';
 
-/** A copy of the archive with one number of its directory changed. */
+/** Returns a copy of the archive with one number changed, at the offset `at` from the signature `after`. */
 function altered(bytes: Buffer, { after, at }: { after: Buffer; at: number }, value: number, wide = true): Buffer {
   const copy = Buffer.from(bytes);
   const place = copy.lastIndexOf(after) + at;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { daySchema } from '#contracts/core/request-schema.ts';
 
-/** Workers, and machines, of a dossier that a job makes. */
+/** Maximum number of workers, and of machines, in a dossier that a job builds. */
 const MOST = 200;
-/** Names of both together, that one answer is worked out for. */
+/** Maximum number of workers and machines together in a dossier that is computed within a request. */
 const MOST_AT_ONCE = 50;
 
 const visible = (text: string) => !/[\p{Cc}\p{Cf}]/u.test(text);
@@ -11,7 +11,7 @@ const name = z
   .union([z.string(), z.number().transform(String)], { error: 'Serve una matricola' })
   .transform((text) => text.trim().normalize('NFC'))
   .refine((text) => text !== '' && text.length <= 50 && visible(text), { error: 'Serve una matricola' });
-/** One, several, or none; each once. */
+/** Schema of a query parameter or body field with no, one or several matricole; duplicates are removed. */
 const names = z.preprocess(
   (value) => (value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value]),
   z

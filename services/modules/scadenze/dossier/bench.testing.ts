@@ -13,12 +13,12 @@ import { installKinds } from '../install-kinds.ts';
 export const levels = (allowView: Level, allowEdit: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete: 0 });
 const everything = Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) as Permissions;
 
-/** A day that no document of these specs reaches. */
+/** Day after the expiry of every document in the dossier specs. */
 export const FAR = '2040-01-01';
-/** Of a worker of these specs in the zip. */
+/** Returns the folder of a worker of the dossier specs in the zip. */
 export const folder = (matricola: string): string => `${matricola}_ROSSI_MARIO`;
 
-/** A portal with its workers, and short words for what the specs of dossiers do over and over. */
+/** Starts a portal with its workers; returns helpers for the specs of dossiers. */
 export async function dossierBench() {
   const portale = await startTestPortal({ jobs: realQueue, env: { DITTA: 'Fondazioni Valborra' } });
   await installKinds(portale.deps);
@@ -46,7 +46,7 @@ export async function dossierBench() {
     const { status, body } = await portale.call('POST', '/api/scadenze/rinnova', { as: admin, body: form });
     expect([tipo, status, status === 200 ? '' : body]).toEqual([tipo, 200, '']);
   }
-  /** A worker who has all that every site asks for. */
+  /** Creates a worker with all documents that every site requires. */
   async function ready(): Promise<string> {
     const id = await worker();
     for (const tipo of ['idoneita', 'formazione', 'unilav', 'ci'])

@@ -9,7 +9,7 @@ import type { Sender } from '#contracts/ports/dispatch.ts';
 import { command, type NamedCommand } from '#services/platform/command.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-/** Told of the record, which stays as it is: what left, for whom. */
+/** Command that records a dossier in the history of its site; the record itself does not change. */
 const ofSite = command(DOSSIER, {
   on: cantieri,
   right: 'view',
@@ -30,13 +30,16 @@ const ofWorker = command(DOSSIER, {
 
 export const dossierCommands: readonly NamedCommand[] = [ofSite, ofWorker];
 
-/** A record that was deleted meanwhile has no history to tell it in. */
+/** Ignores that a record was deleted in the meantime, since a deleted record has no history to write to. */
 function ofOneDeleted(error: unknown): { position: null } {
   if (error instanceof DomainError && error.code === 'SCONOSCIUTO') return { position: null };
   throw error;
 }
 
-/** Tells every history, once however often; answers the position to wait for. The job tells what a crash kept this from telling. */
+/**
+ * Records the dossier in every history, once even if repeated; returns the last log position. After a crash the job records what this call
+ * did not.
+ */
 export async function tell(
   { dispatch }: Pick<Dependencies, 'dispatch'>,
   facts: DossierData['fatti'],

@@ -22,23 +22,23 @@ export interface DossierAsked {
   today: string;
 }
 
-/** Number of histories that are read and checked in parallel; a low number leaves the event loop to other requests. */
+/** Maximum number of histories read in parallel; a low number leaves the event loop to other requests. */
 const AT_ONCE = 4;
 
 export interface Compiled extends DossierAnswer {
-  /** Histories from the log, in the order of `data`. */
+  /** Subjects with their histories, in the order of `data`. */
   subjects: readonly Subject[];
   kinds: readonly KnownKind[];
 }
 
 /**
- * Compiles the checklist of the named workers and machines or, if none is named, of those recently present on the site. Throws 403 or 404
- * for a named one that the person may not see. Of those present, hidden ones are left out.
+ * Compiles the checklist of the named workers and machines. If none is named, of the workers and machines recently present on the site.
+ * Throws 403 or 404 for a named one that the person may not see; present ones that the person may not see are left out.
  */
 export async function compile(deps: Deps, identity: Identity, { commessa, day, today, ...named }: DossierAsked): Promise<Compiled> {
   const [rules, present] = await Promise.all([
     readRules(deps),
-    // for a future day, the presence as of today counts
+    // presence on a future day is not known, so the presence until today counts
     presentOn(deps.readDb, commessa, day < today ? day : today),
   ]);
   const unnamed = named.workers.length === 0 && named.machines.length === 0;
@@ -100,10 +100,10 @@ async function visibleSubject(
 ): Promise<Subject | null> {
   const def = REGISTER_OF[whose.soggetto];
   try {
-    // without any right on the register, the answer must not reveal whether the record exists
+    // without any right on the register, the response must not reveal whether the record exists
     if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
     const one = await subject(deps, whose, on);
-    // a record of another owner gives the same error as one that does not exist
+    // a record that the person may not see gives the same error as a missing one
     if (!may(identity, def.access, 'view', one.record.utente)) throw unknownSubject(whose);
     return one;
   } catch (error) {

@@ -16,8 +16,8 @@ interface Needs {
 }
 
 /**
- * Builds the dossier. Records the export in the histories first, so that nothing is exported unrecorded; then zips the files and their
- * index.
+ * Creates the handler that builds a dossier. The export is recorded in the histories before the zip with files and index is written, so no
+ * dossier exists unrecorded.
  */
 export function dossierCantiereHandler({ dispatch, zip, writeIndex, resultsFolder }: Needs): JobHandler {
   return async (context) => {
@@ -42,7 +42,7 @@ export function dossierCantiereHandler({ dispatch, zip, writeIndex, resultsFolde
   };
 }
 
-/** Returns the files of all groups, each once: a line of the site may name the file of a worker. */
+/** Returns the files of all groups without duplicates, since a line of the site may name the file of a worker. */
 const filesOf = ({ gruppi }: DossierData) => [
   ...new Map(
     gruppi.flatMap(({ righe }) =>
@@ -61,7 +61,7 @@ async function tell(dispatch: Dispatch, { id, utente, groupID, correlationId = i
       { register: registro, action: 'named', name: DOSSIER, key: chiave, body: { ...dati } },
       { identity: { memberID: utente, groupID, permessi: {} }, commandId: comando, correlationId, origine: 'sistema' },
     ).catch((error: unknown) => {
-      // The record was deleted meanwhile, and has no history to record it in.
+      // A record deleted in the meantime has no history to write to.
       if (!(error instanceof DomainError && error.code === 'SCONOSCIUTO')) throw error;
     });
   }

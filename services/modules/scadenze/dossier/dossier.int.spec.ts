@@ -129,7 +129,7 @@ describe('il dossier di un cantiere', () => {
         frase: `ha preparato il dossier al ${day}, per Committente, ing. Bianchi: 2 lavoratori, 3 file`,
       },
     ]);
-    // who sees sites alone reads of nobody who was in it: in the history, in its search, in the trail
+    // a person who sees only sites finds no worker's name in the history, in its search and in the trail
     const visitor = await portale.person({ groupID: 9, permessi: { cantieri: levels(3, 0) } });
     for (const path of [`storico?tabella=cantieri&id=${commessa}`, `storico/registro?tabella=cantieri&id=${commessa}`])
       expect(JSON.stringify((await portale.call('GET', `/api/${path}`, { as: visitor })).body.data)).not.toMatch(
@@ -145,7 +145,7 @@ describe('il dossier di un cantiere', () => {
       },
     ]);
     expect(await history('personale', b)).toMatchObject([{ frase: expect.stringContaining('solo lo stato dei documenti') }]);
-    // told of the record, which stays as it was
+    // the fact leaves the record's version unchanged
     expect((await portale.call('GET', `/api/cantieri?commessa=${commessa}`, { as: admin })).body.data[0].versione).toBe(1);
     const { data } = (await portale.call('GET', '/api/amministrazione/accessi', { as: admin })).body;
     expect(
@@ -205,12 +205,12 @@ describe('il dossier di un cantiere', () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     expect((await dossier({ commessa, lavoratori: [id] }, admin, headers)).status).toBe(500);
     store.append = append;
-    // a call that failed waits for no read model
+    // a failed request does not wait for the read tables, so the histories are polled
     await expect.poll(async () => [(await history('cantieri', commessa)).length, (await history('personale', id)).length]).toEqual([1, 0]);
     const { rows } = await sql<{
       id: string;
     }>`select id from public.processi where tipo = 'dossier-cantiere' order by creato desc limit 1`.execute(portale.deps.writeDb);
-    // as a worker leaves it that was killed in the middle
+    // the state of a job whose worker was killed
     await sql`update public.processi set status = 'running' where id = ${rows[0]!.id}`.execute(portale.deps.writeDb);
     await restartWorkers();
     const { names } = await unpacked(rows[0]!.id);

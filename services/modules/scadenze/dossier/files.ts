@@ -16,18 +16,21 @@ import type { Compiled } from './compile.ts';
 type Deps = Pick<Dependencies, 'owners' | 'files'>;
 type File = NonNullable<DossierLine['file']>;
 
-/** A line's file, or the reason why there is none. */
+/** File of a checklist line, or the reason why the dossier contains none. */
 export interface Sent {
   file: File | null;
   avviso: string;
-  /** Owner of the file: a worker, where one document among those present is enough. */
+  /** Record that owns the file. For a requirement that one of the people present must meet, this is the worker who meets it. */
   of: Subject | null;
   opening: Opening | null;
 }
 
 const none = (why = ''): Sent => ({ file: null, avviso: why, of: null, opening: null });
 
-/** Of each line the document that held on the day, under the specification's name: an older content where that one was valid. */
+/**
+ * Returns the file of a checklist line: the document in force on the day, if necessary an older content. Its name in the zip is the
+ * specification's name.
+ */
 export async function sentOf(
   deps: Deps,
   { identity, health }: { identity: Identity; health: boolean },
@@ -42,11 +45,11 @@ export async function sentOf(
   const kind = kinds.find((one) => one.soggetto === soggetto && one.codice === trovato.tipo);
   const link = of?.link(trovato.tipo);
   const path = asLogical(link?.percorso);
-  // what no kind names any more may have been of somebody's health
+  // the file of a deleted document kind is left out, since the kind may have been a health kind
   if (soggetto === 'ditta' || !of || !kind || !link || path === null) return none('Il file non si può leggere');
   const ownership = await deps.owners.ownership(path);
   if (!isOwn(ownership, of) || !allowsFile(identity, ownership, 'view')) return none('Il file è di un altro record');
-  // a path can be written by hand: what is reserved leaves as the judgement or not at all
+  // a path in a record may be written by hand, so a reserved file is included only as a health document that the person may open
   if (ownership.reserved && (!row.sanitario || !opens(identity, ownership))) return none('Documento riservato');
   const { values } = of.record;
   const matricola = String(soggetto === 'noleggio' ? values['matricola'] : of.id);
@@ -71,7 +74,7 @@ async function openingOf({ files }: Deps, path: string, versione: number | null,
   return version === undefined ? null : { path, version, ownership };
 }
 
-/** `null` for what is no path of the archive. */
+/** Returns the text as a path of the archive; `null` if it is none. */
 function asLogical(text: string | null | undefined): string | null {
   if (!text) return null;
   try {

@@ -1,7 +1,7 @@
 import type { DossierGroup, DossierLine, WriteIndex } from '#contracts/jobs/dossier-cantiere.ts';
 import { TextPdf } from '#services/platform/files/text-pdf.ts';
 
-/** A4 lying. */
+/** Width and height of an A4 page in landscape format, and its margin, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [841.89, 595.28, 36];
 const BOTTOM = MARGIN + 12;
 const [SIZE, LINE] = [8, 10];
@@ -10,7 +10,7 @@ const GREY = '#bfbfbf';
 const BLUE = '#1a4db3';
 const RED = '#bf1a1a';
 
-/** Left edges of the columns, and the widths of those whose text is wrapped, in points. */
+/** Left edges of the columns in points; `ROOM` has the widths of the columns whose text is wrapped. */
 const AT = { documento: MARGIN, stato: 208, validita: 268, file: 340, hash: 560 };
 const ROOM = { documento: 166, file: 212, hash: WIDTH - MARGIN - AT.hash };
 const HEADS: readonly (readonly [keyof typeof AT, string])[] = [
@@ -22,7 +22,9 @@ const HEADS: readonly (readonly [keyof typeof AT, string])[] = [
 ];
 const BAD: readonly string[] = ['Assente', 'Scaduto'];
 
-/** Writes the index of a dossier: of each subject what is required, its state, its file in the zip and the file's SHA-256. */
+/**
+ * Writes the index of a dossier as a PDF. For each subject it lists the required documents with their state, file name and SHA-256 digest.
+ */
 export const indexPdf: WriteIndex = async ({ titolo, intestazione, ditta, gruppi }, hashes) => {
   const pdf = new TextPdf(titolo, [WIDTH, HEIGHT]);
   let y = 0;
@@ -31,7 +33,7 @@ export const indexPdf: WriteIndex = async ({ titolo, intestazione, ditta, gruppi
     drawHead(pdf, titolo, ditta, head);
     y = HEIGHT - 66 - head.length * 12;
   };
-  /** Begins a new page where so much does not fit. */
+  /** Starts a new page if `needed` points do not fit on the current one. */
   const room = async (needed: number): Promise<void> => {
     if (y - needed < BOTTOM) await turn([]);
   };
@@ -56,7 +58,7 @@ function drawHead(pdf: TextPdf, titolo: string, ditta: string, lines: readonly s
   lines.forEach((line, i) => pdf.text(line, MARGIN, HEIGHT - 64 - i * 12));
 }
 
-/** Draws the title of a group and the heads of its columns below `y`; returns where its first line stands. */
+/** Draws title and column heads of a group below `y`; returns the `y` of its first line. */
 function drawGroup(pdf: TextPdf, { titolo, esito, righe }: DossierGroup, y: number): number {
   const [title, heads] = [y - 12, y - 28];
   pdf.text(titolo, MARGIN, title, { size: 11, bold: true });
@@ -69,7 +71,7 @@ function drawGroup(pdf: TextPdf, { titolo, esito, righe }: DossierGroup, y: numb
   return first - LINE - 4;
 }
 
-/** A line of the table: as high as its highest cell. */
+/** Prepares a line of the table; its height is that of its highest cell. */
 function rowOf(
   pdf: TextPdf,
   { documento, stato, validita, file, avviso }: DossierLine,

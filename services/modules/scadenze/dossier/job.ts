@@ -23,7 +23,7 @@ export interface Ordered {
   now: Date;
 }
 
-/** Input of the job, and what it opens. */
+/** Input of the dossier job, with the reserved documents that the job opens. */
 export interface Order {
   data: DossierData;
   openings: Opening[];
@@ -35,7 +35,7 @@ interface Line {
   sent: Sent;
 }
 
-/** The whole of a dossier: the groups of its index with their files, and what the histories will tell. */
+/** Builds the job's input: the groups of the index with their files, and the facts for the histories. */
 export async function orderOf(deps: Deps, compiled: Compiled, { identity, site, body, commandId, now }: Ordered): Promise<Order> {
   const health = body.sanitari === 1;
   const linesOf = (rows: readonly RigaDossier[]): Promise<Line[]> =>
@@ -109,7 +109,7 @@ function toLine({ row, sent: { file, avviso } }: Line): DossierLine {
   const { trovato, tipo_nome, soggetto, sanitario, problema, richiesto } = row;
   const which = trovato && trovato.tipo_nome !== tipo_nome ? `: ${trovato.tipo_nome}` : '';
   const whose = soggetto === 'cantiere' && trovato ? ` (${trovato.di})` : '';
-  // of health the state alone
+  // a health document that is not included shows only its state, without its date
   const told = trovato !== null && (sanitario === 0 || file !== null);
   return {
     documento: `${tipo_nome}${which}${whose}${richiesto ? '' : ' (non richiesto)'}`,

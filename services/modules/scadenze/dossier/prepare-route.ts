@@ -19,7 +19,7 @@ import { tell } from './commands.ts';
 import { compile } from './compile.ts';
 import { orderOf } from './job.ts';
 
-/** The documents of workers and machines for a site, as a zip with its index: a job. */
+/** Route that queues the job for a dossier: a zip with the documents of workers and machines for a site, and its index. */
 export function dossierRoute(deps: Dependencies): Route {
   return {
     method: 'POST',
@@ -55,7 +55,7 @@ async function prepare(deps: Dependencies, req: Request, res: Response, context:
   });
   const { data, openings, files } = await orderOf(deps, compiled, { identity, site, body, commandId, now });
   const id = derivedCommandId(commandId, dossierCantiere.kind);
-  // nothing is opened for a zip that is not made
+  // throws before anything is recorded if the person has too many jobs waiting
   await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
   const title = `${data.titolo} al ${giorno}`;
   const to = destinatario ? `, per ${destinatario}` : '';

@@ -56,7 +56,7 @@ describe('chi può lavorare qui', () => {
     await post('operatore', 'operatore', { descrizione: `A GIORNATA ${commessa}` });
     await lineOn(commessa, today, { operatore: `A GIORNATA ${commessa}` });
     expect((await list(`commessa=${commessa}`)).body.sconosciuti).toEqual([`A GIORNATA ${commessa}`]);
-    // alone he is the same
+    // the verdict on the worker alone is the same
     const [{ esito }] = (await portale.call('GET', `/api/idoneo?lavoratore=${good}&macchina=${m}&commessa=${commessa}`, { as: admin })).body
       .data;
     expect(esito).toBe('riserva');

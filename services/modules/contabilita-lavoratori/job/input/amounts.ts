@@ -4,7 +4,7 @@ import type { Header } from './header.ts';
 import { readCents, voteOf, type Reading, type Unreadable, type Vote } from './numbers.ts';
 import type { Row } from './rows.ts';
 
-/** Reads both sides of a row into its own fields `dare` and `avere`, without an object for each row. */
+/** Reader of a row's amounts, whose last result is in its fields `dare` and `avere`; an object for each row would cost too much time. */
 export interface Amounts {
   readonly modo: AmountMode;
   votes(row: Row): readonly Vote[];
@@ -14,11 +14,11 @@ export interface Amounts {
   /** Column of the last number that could not be read. */
   at: number | undefined;
   read(row: Row): RowCode | null;
-  /** Returns the amounts of a total row by the name of their side. */
+  /** Returns the amounts of a total row by column name; `null` if the row's amounts cannot be compared with a sum. */
   totals(row: Row): Readonly<Record<string, number | null>> | null;
   /** True if one column holds all amounts. */
   readonly oneColumn: boolean;
-  /** True if only the sign of an amount tells a debt from a cost; amounts below zero are read as `avere`. */
+  /** True if only the sign of an amount marks a debt; negative amounts are read as `avere`. */
   readonly signAlone: boolean;
 }
 
@@ -34,6 +34,7 @@ function refusedAt(amounts: Amounts, column: number | undefined, reading: Unread
 }
 const readable = (reading: Reading): number | null => (typeof reading === 'number' ? reading : null);
 
+/** Creates the reader of amounts for a file with the columns `dare` and `avere`, or with one column of amounts. */
 export function readAmounts(columns: Header['columns']): Amounts {
   return columns.dare === undefined ? oneColumn(columns.importo ?? 0, columns.segno) : twoColumns(columns.dare, columns.avere);
 }
@@ -100,7 +101,7 @@ function oneColumn(column: number, signColumn: number | undefined): Amounts {
       amounts.avere = side === 'avere' ? amount : 0;
       return null;
     },
-    // A signed total does not tell the two sides apart.
+    // A total with a sign column is one balance, which cannot be compared with the two sides.
     totals: (row) => (signColumn === undefined ? { importo: readable(readCents(row[column] ?? '', amounts.style)) } : null),
   };
   return amounts;

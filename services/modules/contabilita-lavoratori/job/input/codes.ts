@@ -1,12 +1,12 @@
 import { NON_RIPARTITO } from '#contracts/modules/contabilita/result.ts';
 
-/** Long code that a spreadsheet turned into scientific notation, which cannot be undone. */
+/** Matches a code that a spreadsheet converted to scientific notation, whose digits are lost. */
 const RUINED = /^\d+(?:[.,]\d+)?E\+\d+$/i;
 
 /** Trims the text and replaces each inner run of blanks by one space. */
 export const tidy = (cell: string): string => cell.trim().replaceAll(/\s+/g, ' ');
 
-/** Trims the text and replaces line breaks by blanks: a journal has one line for each of its rows. */
+/** Trims the text and replaces line breaks by blanks, since each row of the journal is one line. */
 export const onOneLine = (cell: string): string =>
   cell.trim().replaceAll(/[^\S\n\v\f\r\u0085\u2028\u2029]*[\n\v\f\r\u0085\u2028\u2029]\s*/g, ' ');
 
@@ -19,13 +19,13 @@ export function matricolaKey(code: string): string {
   return /^\d+$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code.toUpperCase();
 }
 
-/** Returns the commessa in upper case, with its leading zeros; null if the text cannot be one. */
+/** Returns the commessa in upper case, with its leading zeros; `null` if the text cannot be a commessa. */
 export function readCommessa(cell: string): string | null {
   const code = tidy(cell).toUpperCase();
   return isRuined(code) || code === NON_RIPARTITO ? null : code;
 }
 
-/** Returns a form of the name for comparing only: `NARDO' NICCOLO'` equals `Niccolò Nardò`. */
+/** Returns a form of the name that is used only for comparisons: `NARDO' NICCOLO'` equals `Niccolò Nardò`. */
 export function comparableName(name: string): string {
   const letters = name
     .normalize('NFKD')
@@ -38,5 +38,5 @@ const TOTAL = /^[\s*=>-]*(?:sub[\s-]?)?tot(?:\.|ale|ali)?(?:[\s:*].*)?$/is;
 
 export const isTotalWord = (cell: string): boolean => TOTAL.test(cell.trim());
 
-/** Copies the text: V8 keeps a cell as a slice, which would keep its whole piece of the file in memory. */
+/** Copies the text. V8 stores a cell as a slice of its file piece, so keeping the slice would keep the whole piece in memory. */
 export const copyText = (text: string): string => (text.length < 13 ? text : ` ${text}`.slice(1));

@@ -2,12 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import type { Encoding } from '#contracts/modules/contabilita/result.ts';
 import { Fault } from '../fault.ts';
 
-/** Returns the bytes of a file, from the beginning at each call. */
+/** Function that yields the bytes of a file; each call starts at the beginning. */
 export type Source = () => Iterable<Uint8Array>;
 
 const starts = (head: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, i) => head[i] === byte);
 
-/** Detects the encoding from the whole file, since a single byte at its end can decide. */
+/**
+ * Detects the encoding from the whole file, since a single byte at the end can decide. Throws `Fault` for an empty, binary or damaged file.
+ */
 export function detectEncoding(source: Source): Encoding {
   const head = firstBytes(source, 4);
   if (head.length === 0) throw new Fault('FILE_VUOTO');
@@ -47,13 +49,13 @@ function guessEncoding(source: Source): Encoding {
     const bytes = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
     const whole = bytes.length - unfinishedBytes(bytes);
     utf8 = isUtf8(bytes.subarray(0, whole));
-    // Copied, since the source may fill the same buffer again.
+    // Copied, since the source may overwrite its buffer with the next chunk.
     carried = Uint8Array.from(bytes.subarray(whole));
   }
   return utf8 && carried.length === 0 ? 'UTF-8' : 'WINDOWS-1252';
 }
 
-/** Returns how many bytes at the end are the beginning of a character. */
+/** Returns the number of bytes at the end that are an incomplete UTF-8 character. */
 function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

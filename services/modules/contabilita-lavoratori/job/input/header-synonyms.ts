@@ -1,6 +1,6 @@
 import type { InputFile } from '#contracts/modules/contabilita/result.ts';
 
-/** Splits a list of normalised names that a column may have. */
+/** Splits a comma-separated list of normalised column names. */
 const list = (names: string): string[] => names.split(',').map((name) => name.trim());
 
 const BOTH = {
@@ -64,7 +64,7 @@ export const CAMPI: Readonly<Record<InputFile, ReadonlyMap<string, Campo>>> = {
   ripartizioni: byName('ripartizioni'),
 };
 
-/** Normalises a column's name, which is then compared exactly. */
+/** Normalises a column name, so that names are equal if they differ only in case, accents and signs. */
 export function normaliseHeader(cell: string): string {
   return cell
     .replaceAll('%', ' perc ')

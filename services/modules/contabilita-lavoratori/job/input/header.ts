@@ -5,17 +5,17 @@ import { linesOf, readRecords } from './records.ts';
 
 export interface Header {
   separatore: string;
-  /** Physical line on which the header begins. */
+  /** Number of the line in the file on which the header begins. */
   riga: number;
-  /** Normalised cells without the blank ones at the end. */
+  /** Normalised cells, without trailing blank cells. */
   names: string[];
-  /** Number of cells with the blank ones at the end. */
+  /** Number of cells, with trailing blank cells. */
   width: number;
-  /** Positions of the columns in use. */
+  /** Column positions of the fields in use. */
   columns: Partial<Record<Campo, number>>;
-  /** Original names of all other columns, in file order. */
+  /** Names of all other columns as written, in file order. */
   ignored: string[];
-  /** Every cell as written. */
+  /** All cells of the header row as written. */
   labels: string[];
 }
 
@@ -26,7 +26,9 @@ const TEXTS: ReadonlySet<Campo> = new Set(['nominativo', 'cognome', 'nome', 'des
 
 type Found = ReadonlyMap<Campo, number>;
 
-/** Looks for the header with each separator in turn. `pieces` returns the text from its beginning. */
+/**
+ * Finds the header by trying each separator in turn; `pieces` returns the text from its beginning. Throws `Fault` if no header is found.
+ */
 export function findHeader(file: InputFile, pieces: () => Iterable<string>): Header {
   const broken: Fault[] = [];
   let best: string[] | null = null;
@@ -42,13 +44,13 @@ export function findHeader(file: InputFile, pieces: () => Iterable<string>): Hea
       broken.push(error);
     }
   }
-  // No separator could cut the text into records.
+  // Quotes are unbalanced with every separator, so the quotes are the fault.
   if (broken[0] && broken.length === SEPARATORS.length) throw broken[0];
   if (best === null) throw new Fault('FILE_VUOTO');
   throw new Fault('INTESTAZIONE_NON_TROVATA', { quale: REQUIRED[file].join(', '), mancano: best.join(', ') });
 }
 
-/** Returns true if the text has the header of that file. */
+/** Returns true if the text has the header of that kind of file. */
 export function looksLike(file: InputFile, pieces: () => Iterable<string>): boolean {
   try {
     findHeader(file, pieces);
@@ -74,7 +76,7 @@ function* firstRecords(pieces: Iterable<string>, separator: string): Generator<{
   }
 }
 
-/** First column of each field. */
+/** Returns the first column of each field. */
 function fieldsOf(file: InputFile, row: readonly string[]): Found {
   const found = new Map<Campo, number>();
   for (const [i, cell] of row.entries()) {
@@ -122,7 +124,7 @@ function columnsOf(file: InputFile, row: readonly string[], riga: number, separa
   };
 }
 
-/** Returns the columns in use, without fields that another field makes superfluous. */
+/** Returns the columns in use, without fields that a preferred field replaces. */
 function usedOf(file: InputFile, found: Found): Map<Campo, number> {
   const used = new Map(found);
   const drop = (...campi: Campo[]) => campi.forEach((campo) => used.delete(campo));

@@ -1,9 +1,9 @@
 import { copyText } from './codes.ts';
 
-/** Number of texts at which the cache is emptied: a file with more hardly repeats any. */
+/** Number of texts at which the cache is emptied. A file with more distinct texts hardly repeats any of them. */
 const MOST = 100_000;
 
-/** Cache of the values that cells are read as, by their text. */
+/** Cache of parsed cells, by the text of the cell. */
 export class Interner<T> {
   readonly #known = new Map<string, T>();
   readonly #make: (text: string) => T;
@@ -15,7 +15,7 @@ export class Interner<T> {
   }
 
   get(text: string): T {
-    // Rows of one employee follow each other.
+    // Rows of one employee are adjacent, so the text is often the previous one.
     if (text === this.#lastText) return this.#last as T;
     let found = this.#known.get(text);
     if (found === undefined) {

@@ -4,13 +4,13 @@ import { readMonth, readMonthAndYear } from './months.ts';
 import type { Row } from './rows.ts';
 
 export interface MonthReader {
-  /** True if the file has columns of months. */
+  /** True if the file has a column of months, or one of months and one of years. */
   readonly present: boolean;
-  /** `YYYY-MM`; empty when blank or without columns; `null` when it cannot be read. */
+  /** Returns the month as `YYYY-MM`; an empty text if the cell is blank or the file has no months; `null` if the cell is unreadable. */
   read(row: Row): string | null;
 }
 
-/** Reads the month from one column, or from two. */
+/** Creates the reader of a row's month, from one column or from the columns of month and year. */
 export function monthReader({ competenza, mese, anno }: Header['columns']): MonthReader {
   if (competenza !== undefined) {
     const months = new Interner((text) => (text.trim() === '' ? '' : readMonth(text)));

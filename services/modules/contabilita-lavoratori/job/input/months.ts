@@ -27,7 +27,7 @@ const TIME = String.raw`(?:[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
 const shape = (...parts: string[]) => new RegExp(`^${parts.join('')}$`, 'i');
 
 type Parts = { y: string; m: string; d?: string };
-/** Every way to write a month; no text fits two of them with different readings. */
+/** Accepted notations of a month. No text matches two notations with different results. */
 const SHAPES: readonly [RegExp, (groups: string[]) => Parts][] = [
   [shape(String.raw`(\d{1,2})`, SEP, String.raw`(\d{4}|\d{2})`), ([, m = '', y = '']) => ({ y, m })],
   [shape(String.raw`(\d{4})`, SEP, String.raw`(\d{1,2})`), ([, y = '', m = '']) => ({ y, m })],
@@ -38,7 +38,7 @@ const SHAPES: readonly [RegExp, (groups: string[]) => Parts][] = [
   [shape('([a-z]+)', SEP, String.raw`(\d{4}|\d{2})`), ([, m = '', y = '']) => ({ y, m })],
 ];
 
-/** Returns the month as `2026-01`, or null when the text is no month. */
+/** Returns the month as `2026-01`; `null` if the text is no month. */
 export function readMonth(cell: string): string | null {
   const text = cell.trim();
   for (const [pattern, take] of SHAPES) {
@@ -49,7 +49,7 @@ export function readMonth(cell: string): string | null {
   return null;
 }
 
-/** Reads a month from two cells: its number or name, and the year with 4 or 2 digits. */
+/** Returns a month from two cells, as `2026-01`: its number or name, and the year with 4 or 2 digits. `null` if unreadable. */
 export function readMonthAndYear(month: string, year: string): string | null {
   const [m, y] = [month.trim(), year.trim()];
   return /^(?:\d{1,2}|[a-z]+)$/i.test(m) && /^(?:\d{4}|\d{2})$/.test(y) ? isoDate({ y, m }) : null;

@@ -1,13 +1,13 @@
 import type { NumberStyle } from '#contracts/modules/contabilita/result.ts';
 
-/** Reason why a number is refused. */
+/** Reasons why a number is refused. */
 export type Unreadable = 'invalid' | 'ambiguous' | 'decimals' | 'negative' | 'limit';
-/** Number in whole units (cents, hundredths …); null for a blank cell. */
+/** Result of reading a number: whole units (cents, hundredths …), `null` for a blank cell, or the reason of a refusal. */
 export type Reading = number | null | Unreadable;
 
 export interface Decimal {
   negative: boolean;
-  /** Digits before the decimal mark; `fraction` holds those after it. */
+  /** Digits before the decimal mark; `fraction` holds the digits after it. */
   whole: string;
   fraction: string;
 }
@@ -16,7 +16,7 @@ const CURRENCY = /^(?:€|eur|euro)(?![a-z])|(?:€|euro?)$/i;
 const BLANK = /^[-–—]?$/;
 const MAX_CENTS = 999_999_999_999;
 
-/** Removes one currency and one sign; null when the rest is no number. */
+/** Removes one currency and one sign; `null` if the rest is no number. */
 function clean(cell: string): { negative: boolean; digits: string } | null {
   let text = cell.replace(CURRENCY, '').trim();
   let negative = false;
@@ -34,7 +34,7 @@ function clean(cell: string): { negative: boolean; digits: string } | null {
   return /^[\d.,]*\d[\d.,]*$/.test(text) ? { negative, digits: text } : null;
 }
 
-/** Style that a value shows its file to use: decimal comma, decimal point, or null if it shows none. */
+/** Number style that a value proves: `IT` for a decimal comma, `EN` for a decimal point, `null` if the value fits both. */
 export type Vote = 'IT' | 'EN' | null;
 
 interface Shape {
@@ -53,7 +53,7 @@ const SHAPES: readonly [RegExp, 'IT' | 'EN'][] = [
   [/^\d*\.\d+$/, 'EN'],
 ];
 
-/** Reads digits and separators; `ambiguous` if two readings are possible. */
+/** Splits digits at the decimal mark; `ambiguous` for texts like `1.234`, whose point may be a decimal mark or a separator of thousands. */
 function shapeOf(digits: string): Shape | 'invalid' | 'ambiguous' {
   if (/^\d+$/.test(digits)) return { whole: digits, fraction: '', votes: null };
   if (AMBIGUOUS.test(digits)) return 'ambiguous';
@@ -67,7 +67,7 @@ function splitDigits(digits: string, style: 'IT' | 'EN'): Shape {
   return { whole, fraction, votes: style };
 }
 
-/** Reads the decimal number of a cell; null when the cell is blank. */
+/** Reads the decimal number of a cell; `null` if the cell is blank. The style of the file decides ambiguous numbers. */
 export function readDecimal(cell: string, style: NumberStyle): Decimal | null | 'invalid' | 'ambiguous' {
   const text = cell.trim();
   if (BLANK.test(text)) return null;
@@ -82,21 +82,21 @@ export function readDecimal(cell: string, style: NumberStyle): Decimal | null | 
   return { negative, whole, fraction };
 }
 
-/** Returns the number style that an unambiguous value with a separator shows. */
+/** Returns the number style that a value proves; `null` for an ambiguous value and one without separators. */
 export function voteOf(cell: string): Vote {
   const cleaned = clean(cell.trim());
   const shape = cleaned && shapeOf(cleaned.digits);
   return shape && typeof shape === 'object' ? shape.votes : null;
 }
 
-/** Returns the number in units of 10^-decimals; digits beyond must be zeros. */
+/** Returns the number in units of 10^-decimals; `decimals` if digits beyond them are not zeros, `limit` above 15 digits. */
 export function scaleTo({ whole, fraction }: Decimal, decimals: number): number | 'decimals' | 'limit' {
   if (/[1-9]/.test(fraction.slice(decimals))) return 'decimals';
   const digits = (whole + fraction.slice(0, decimals).padEnd(decimals, '0')).replace(/^0+(?=\d)/, '');
   return digits.length > 15 ? 'limit' : Number(digits);
 }
 
-/** Reads an amount in whole cents. */
+/** Reads an amount as whole cents. */
 export function readCents(cell: string, style: NumberStyle): Reading {
   const fast = fastCents(cell);
   if (fast === fast) return fast;
@@ -111,8 +111,8 @@ export function readCents(cell: string, style: NumberStyle): Reading {
 const [ZERO, NINE, DOT, COMMA, MINUS] = [48, 57, 46, 44, 45];
 
 /**
- * Reads `-1.234,56` and `1234,56`, whose reading does not depend on the file's style; NaN for any other shape. Nearly every amount of a
- * real file has this shape, and needs no regular expression.
+ * Reads amounts like `-1.234,56` and `1234,56`, which are unambiguous in every style; NaN for any other shape. Nearly all amounts of real
+ * files have this shape, and skipping the regular expressions saves time.
  */
 function fastCents(cell: string): number {
   const end = cell.length - 3;

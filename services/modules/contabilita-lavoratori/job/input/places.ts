@@ -2,7 +2,9 @@ import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
 import type { Header } from './header.ts';
 import type { Campo } from './header-synonyms.ts';
 
-/** Columns that a fault of a row can concern; the readers of numbers know theirs themselves. */
+/**
+ * Columns to which each fault of a row refers. Faults of numbers are absent, since the readers of numbers report their column themselves.
+ */
 const PLACES: Partial<Record<RowCode, readonly Campo[]>> = {
   MATRICOLA_MANCANTE: ['matricola'],
   MATRICOLA_NON_VALIDA: ['matricola'],
@@ -17,7 +19,7 @@ const PLACES: Partial<Record<RowCode, readonly Campo[]>> = {
   VALORE_MANCANTE: ['ore', 'percentuale'],
 };
 
-/** Returns the column for which a row was refused. */
+/** Returns the position of the column for which a row was refused; undefined if the fault refers to no single column. */
 export function placeOf(code: RowCode, columns: Header['columns']): number | undefined {
   for (const campo of PLACES[code] ?? []) if (columns[campo] !== undefined) return columns[campo];
   return undefined;

@@ -2,14 +2,14 @@ import Papa from 'papaparse';
 import { LIMITS } from '#contracts/modules/contabilita/result.ts';
 import { Fault, limitExceeded } from '../fault.ts';
 
-/** Records of one piece of text. */
+/** Records of one piece of the text. */
 export interface Batch {
   rows: string[][];
-  /** Physical line of the first record. */
+  /** Number of the line in the file on which the first record begins. */
   line: number;
-  /** True if some cell holds a line break, so that records are not one line each. */
+  /** True if some cell contains a line break, so that records and lines do not correspond. */
   multiline: boolean;
-  /** Text from which the records were cut; it may hold more after them. */
+  /** Text from which the records were parsed; it may continue after them. */
   text: string;
 }
 
@@ -20,8 +20,8 @@ interface Parsed {
 }
 
 /**
- * Cuts text into records, a batch for each piece. Uses Papa's parser object instead of its stream, since it reports its position: a quote
- * that is never closed is noticed long before the end.
+ * Parses text into records, one batch for each piece. Uses Papa's parser object instead of its stream, since the parser reports its
+ * position. An unclosed quote is therefore found after one oversized record, not at the end of the file. Throws `Fault`.
  */
 export function* readRecords(pieces: Iterable<string>, delimiter: string): Generator<Batch> {
   const parser = new Papa.Parser({ delimiter, newline: '\n' });
@@ -49,7 +49,7 @@ export function* readRecords(pieces: Iterable<string>, delimiter: string): Gener
   if (pending !== '') throw new Fault('VIRGOLETTE_NON_VALIDE', { riga: line });
 }
 
-/** Adds a final line end, so that whatever the parser still holds at the end is a quote that was never closed. */
+/** Appends a final line end if the text has none, so that text left in the parser can only be an unclosed quote. */
 function* withFinalNewline(pieces: Iterable<string>): Generator<string> {
   let last = '';
   for (const piece of pieces) {
@@ -70,7 +70,7 @@ function newlines(text: string, end: number): number {
   return found;
 }
 
-/** Returns the number of lines of a record. */
+/** Returns the number of lines that a record occupies in the file. */
 export function linesOf(row: readonly string[]): number {
   let lines = 1;
   for (const cell of row) if (cell.includes('\n')) lines += newlines(cell, cell.length);
@@ -81,7 +81,7 @@ function lineAfter({ rows, line, multiline }: Omit<Batch, 'text'>): number {
   return multiline ? rows.reduce((sum, row) => sum + linesOf(row), line) : line + rows.length;
 }
 
-/** Throws if a record is too long, which only a long line or a record of several lines can be. */
+/** Throws `LIMITE_SUPERATO` if a record is too long. Only a long line or a record of several lines can be. */
 function checkLengths({ rows, line, multiline }: Batch, text: string, end: number): void {
   if (!multiline) {
     for (let from = 0; end - from > LIMITS.caratteriRecord + 1;) {

@@ -12,31 +12,31 @@ import { TwoReadings, type Doubt } from './two-readings.ts';
 
 export type Row = readonly string[];
 
-/** Reader of one of the two files' rows. */
+/** Reader of the rows of one input file. */
 export interface RowReader {
-  /** Returns the number style that each number of the row shows. */
+  /** Returns the number style that each number of the row proves. */
   votes(row: Row): readonly Vote[];
-  /** Column of the conto or of the commessa. */
+  /** Position of the column with the conto, or with the commessa. */
   readonly second: number;
   begin(style: NumberStyle): void;
-  /** Reads a row; returns a code if it is refused. */
+  /** Reads and stores a row; returns a code if the row is refused. */
   accept(row: Row, riga: number, matricola: MatricolaCell): RowCode | null;
-  /** Returns a comparable reading of the row, or null if it is unreadable; stores nothing. */
+  /** Returns the row's values as one text for comparison, or `null` if the row is unreadable. Stores nothing. */
   peek(row: Row): string | null;
-  /** Returns the column for which the last row was refused. */
+  /** Returns the position of the column for which the last row was refused. */
   place(code: RowCode): number | undefined;
   refuse(refusal: Refusal): void;
   total(row: Row, riga: number, wide: boolean): void;
 }
 
-/** Refused row, with what is known of it nevertheless. */
+/** Refused row, with the values that could be read. */
 export interface Refusal {
   codice: RowCode;
   row: Row;
   riga: number;
-  /** Null if the matricola may stand in another column. */
+  /** Cell of the matricola; `null` if the matricola may stand in another column. */
   matricola: MatricolaCell | null;
-  /** True if the numbers stand in their columns. */
+  /** True if the numbers stand in their own columns. */
   numbers: boolean;
   particolari: AnomaliaDetails;
 }
@@ -48,16 +48,16 @@ export interface Tally {
   totali: number;
   intestazioni_ripetute: number;
   decimali: NumberStyle;
-  /** True if the last record that is not blank is a total. */
+  /** True if the last record that is not blank is a total row. */
   endsWithTotal: boolean;
 }
 
 const SAMPLE = 1000;
-/** Characters of a refused cell that a sentence quotes. */
+/** Maximum length of a refused cell that a sentence quotes. */
 const LONGEST_VALUE = 40;
 const isBlank = (row: Row): boolean => row.every((cell) => cell === '' || cell.trim() === '');
 
-/** Sorts the rows after the header into data, totals and refused ones, and has them read. */
+/** Sorts the rows after the header into data, totals, repeated headers and refused rows, and passes them to the reader. */
 export class Rows {
   readonly tally: Tally = {
     lette: 0,
@@ -75,7 +75,7 @@ export class Rows {
   readonly #totals = new Interner(isTotalWord);
   readonly #reached: number;
   readonly #named: number;
-  /** Set where the separator is also the decimal comma. */
+  /** Checker for rows with two readings; `null` unless the separator is a comma, which may also be a decimal mark. */
   readonly #readings: TwoReadings | null;
   #allowed = 0;
   #sample: { row: Row; riga: number; raw: string }[] | null = [];
@@ -93,7 +93,7 @@ export class Rows {
 
   batch({ rows, line, multiline, text }: Batch): void {
     let riga = line;
-    // Quotes tell a separator from a decimal comma, and only the raw text still has them.
+    // Only a quoted comma is certainly no separator, and only the raw text still has the quotes.
     const lines = this.#readings && text.includes('"') ? text.split('\n') : null;
     for (const row of rows) {
       const height = multiline ? linesOf(row) : 1;
@@ -113,10 +113,10 @@ export class Rows {
     if (this.#sample.length === SAMPLE) this.#start(this.#sample);
   }
 
-  /** Learns the width of rows and the number style from the first rows, then reads these like all others. */
+  /** Determines the width of rows and the number style from the first rows, then reads the first rows like all others. */
   #start(sample: readonly { row: Row; riga: number; raw: string }[]): void {
     this.#sample = null;
-    // With commas as separator a row that is too wide has an unquoted decimal comma, however many rows do.
+    // If the separator is a comma, a wider row has an unquoted decimal comma, even if most rows do.
     this.#allowed = this.#readings ? this.#header.width : Math.max(this.#header.width, commonWidth(sample.map(({ row }) => row.length)));
     const votes = new Set(sample.filter(({ row }) => this.#width(row) === null).flatMap(({ row }) => this.#reader.votes(row)));
     this.tally.decimali = votes.has('IT') ? (votes.has('EN') ? 'MISTO' : 'IT') : votes.has('EN') ? 'EN' : 'INDEFINITO';
@@ -152,7 +152,10 @@ export class Rows {
     this.#reader.refuse({ codice: code, row, riga, ...this.#known(code, row, cell, doubt) });
   }
 
-  /** Returns what is known of a refused row: nothing if its number of cells is wrong, the cells before the doubt if it has two readings. */
+  /**
+   * Returns the values of a refused row that are certain: none if the number of cells is wrong, only the cells before the doubt if the row
+   * has two readings.
+   */
   #known(code: RowCode, row: Row, cell: MatricolaCell, doubt: Doubt | null): Pick<Refusal, 'matricola' | 'numbers' | 'particolari'> {
     if (code === 'DUE_LETTURE' && doubt)
       return { matricola: this.#matricola < doubt.sure ? cell : null, numbers: false, particolari: { letture: doubt.letture } };
@@ -180,7 +183,7 @@ export class Rows {
   }
 }
 
-/** Returns the most common width; the smallest of several. */
+/** Returns the most common width; the smallest one if several are equally common. */
 function commonWidth(widths: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);

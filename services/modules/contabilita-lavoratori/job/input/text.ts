@@ -10,8 +10,8 @@ const LABELS: Readonly<Record<Encoding, string>> = {
 };
 
 /**
- * Decodes a file in pieces, without BOM and with `\n` as the only line end. One decoder reads all bytes, since a character or a CRLF may
- * span two chunks.
+ * Decodes a file in pieces, without BOM and with `
+ * ` as the only line end. One decoder reads all chunks, since a character or a CRLF may span two chunks.
  */
 export function* readText(source: Source, encoding: Encoding): Generator<string> {
   const decoder = new TextDecoder(LABELS[encoding]);

@@ -3,14 +3,14 @@ import type { Campo } from './header-synonyms.ts';
 
 type Row = readonly string[];
 
-/** Returns a comparable reading of a row, or null if it is unreadable. Equal texts are equal readings. */
+/** Function that returns the values of a row as one text for comparison, or `null` if the row is unreadable. */
 export type Peek = (row: Row) => string | null;
 
-/** Comma of a row that may be a separator or the decimal comma of an unquoted number. */
+/** Doubt about a comma of a row, which may be a separator or the decimal mark of an unquoted number. */
 export interface Doubt {
-  /** The two readings as a sentence shows them. */
+  /** The two readings as a sentence shows them, in Italian. */
   letture: string;
-  /** Number of cells, from the first, before the doubt. */
+  /** Number of cells before the doubtful comma, which are certain. */
   sure: number;
 }
 
@@ -32,7 +32,7 @@ const NONE: readonly boolean[] = [];
 
 type Column = 'number' | 'code' | 'text';
 
-/** Checks the records of a comma-separated file for a second reading, one at a time. */
+/** Checks records of a comma-separated file for a second valid reading. */
 export class TwoReadings {
   readonly #reached: number;
   readonly #columns: readonly Column[];
@@ -46,18 +46,19 @@ export class TwoReadings {
     this.#peek = peek;
   }
 
-  /** Returns the doubt of a row wider than the head; null when none of its cells can be half a number. */
+  /** Returns the doubt about a row wider than the header; `null` if no two adjacent cells can be one number. */
   ofWide(row: Row, raw: string): Doubt | null {
     const quoted = quotedCells(raw);
     const half = (kind: Column) => row.findIndex((cell, i) => (this.#columns[i] ?? 'text') === kind && halves(cell, row[i + 1], quoted, i));
     const at = [half('number'), half('text')].find((found) => found !== -1);
-    // Other cells may be torn too, so only the first cell is certain.
+    // Other cells may be split too, so only the first cell is certain.
     return at === undefined ? null : { letture: readings(row, at), sure: 1 };
   }
 
   /**
-   * Returns the doubt of a row no wider than the head: whether joining two of its cells gives another valid reading. Missing cells are read
-   * as blank, since a program that writes no quotes may leave out the last blank cells too, and a torn row then has the width of the head.
+   * Returns the doubt about a row no wider than the header, if joining two adjacent cells gives another valid reading; `null` otherwise.
+   * Missing cells are read as blank: a program that writes no quotes may also omit trailing blank cells, so a split row can have the width
+   * of the header.
    */
   of(row: Row, raw: string): Doubt | null {
     if (!row.some((_cell, i) => this.#joinable(row, i, NONE))) return null;
@@ -80,9 +81,9 @@ export class TwoReadings {
     const [cell = '', next] = [row[i], row[i + 1]];
     const column = this.#columns[i] ?? 'text';
     if (next === undefined || i >= this.#reached || column === 'code') return false;
-    // No number has points on both sides of its comma; most files without quotes write points.
+    // No number has points on both sides of its decimal comma, and most programs that write no quotes write decimal points.
     if (column === 'number') return halves(cell, next, quoted, i) && !(next.includes('.') && cell.includes('.'));
-    // Sentences have a blank after the comma: `via Roma, 12`.
+    // A comma in a sentence is followed by a blank: `via Roma, 12`.
     if (next.startsWith(' ') && cell !== '' && !cell.startsWith(' ')) return !quoted[i] && !quoted[i + 1];
     return halves(cell, next, quoted, i) && /^[-+]?[\d.]+$/.test(cell.trim()) && /^\d{1,2}$/.test(next.trim());
   }
@@ -98,7 +99,7 @@ function readings(row: Row, at: number): string {
   return `«${left}» e «${right}», oppure «${left},${right}»`;
 }
 
-/** Returns for each cell of a record whether it is quoted: a quoted cell is never half of another. */
+/** Returns for each cell of a record whether the cell is quoted. A quoted cell is never half of another cell. */
 function quotedCells(raw: string): boolean[] {
   const found: boolean[] = [];
   if (!raw.includes('"')) return found;
@@ -111,7 +112,7 @@ function quotedCells(raw: string): boolean[] {
   }
 }
 
-/** Returns the position of the quote that closes the one at `open`. */
+/** Returns the position of the quote that closes the quote at `open`. */
 function closing(raw: string, open: number): number {
   for (let at = raw.indexOf('"', open + 1); at !== -1; at = raw.indexOf('"', at + 2)) {
     if (raw.charAt(at + 1) !== '"') return at;

@@ -1,9 +1,9 @@
 import type { NumberStyle } from '#contracts/modules/contabilita/result.ts';
 import { readDecimal, scaleTo, voteOf, type Reading, type Vote } from './numbers.ts';
 
-/** 100 % in units of 0,0001 %. */
+/** One per cent in units of 0,0001 %. */
 export const PERCENT = 10_000;
-/** One hour in its units, of which a minute and 0,0001 hours are whole numbers. */
+/** One hour in units of 1/30000 hour, so that minutes and 0,0001 hours are both whole numbers. */
 export const HOUR = 30_000;
 const MINUTE = HOUR / 60;
 const DECIMALS = 4;
@@ -17,10 +17,10 @@ export function readPercent(cell: string, style: NumberStyle): Reading {
   return weight(withoutPercent(cell), style, 1, 100 * PERCENT);
 }
 
-/** Largest number of hours of a row. */
+/** Default limit for the hours of a row. */
 const MOST_HOURS = 10_000;
 
-/** Reads hours as decimals or `7:30`, in units of 1/30000 hour; at most 10.000 by default. */
+/** Reads hours written as decimals or as `7:30`, in units of 1/30000 hour; `limit` above `most` hours. */
 export function readHours(cell: string, style: NumberStyle, most = MOST_HOURS): Reading {
   const [clock, sign = '', hours = '', minutes = ''] = /^([-−–]?)(\d{1,9}):([0-5]\d)$/.exec(cell.trim()) ?? [];
   if (clock === undefined) return weight(cell, style, HOUR / 10 ** DECIMALS, most * HOUR);
@@ -38,7 +38,7 @@ function weight(cell: string, style: NumberStyle, unit: number, max: number): Re
   return value * unit > max ? 'limit' : value * unit;
 }
 
-/** Formats hours with two decimals at most: `170,5`. */
+/** Formats hours with at most two decimals: `170,5`. */
 export function hoursText(units: number): string {
   const hundredths = Math.round(units / (HOUR / 100));
   const fraction = String(hundredths % 100)

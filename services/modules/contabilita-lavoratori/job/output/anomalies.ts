@@ -17,6 +17,7 @@ interface Found {
 
 const sentence = ({ codice, particolari }: Entry): string => fraseAnomalia(codice, particolari);
 
+/** Yields the anomalies as rows of the csv file, in the order of `ANOMALY_COLUMNS`. */
 export function* anomalyRows({ entries, refused }: Found): Generator<string[]> {
   for (const e of inOrder(entries, refused)) {
     yield [
@@ -33,7 +34,7 @@ export function* anomalyRows({ entries, refused }: Found): Generator<string[]> {
   }
 }
 
-/** Sheet of the first anomalies; the csv has all of them. */
+/** Builds the sheet of the first anomalies; the csv file has all of them. */
 export const anomaliesSheet = ({ entries, refused }: Found): Sheet => ({
   title: 'Anomalie',
   columns: NAMES.map((name) => (name === 'Importo' ? moneyColumn : name === 'Riga' ? numberColumn : textColumn)(name)),

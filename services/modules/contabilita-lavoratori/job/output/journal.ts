@@ -6,7 +6,10 @@ import type { Elaborated } from '../elabora.ts';
 import { money, moneyColumn, text, textColumn } from './cells.ts';
 import type { Sheet } from './sheets.ts';
 
-/** Columns of the journal, for the accounting program and the workbook. It has no names, since its readers need not know wages. */
+/**
+ * Columns of the journal, in the csv file for the accounting program and in the workbook. The journal has no names of employees, since its
+ * readers need not know single wages.
+ */
 export const JOURNAL_COLUMNS = [
   'registrazione',
   'data_registrazione',
@@ -36,6 +39,7 @@ function textsOf({ registrazione, data, competenza, conto, commessa }: JournalRo
 
 const zeroIsEmpty = (cents: number): string => (cents === 0 ? '' : centsToComma(cents));
 
+/** Yields the journal as rows of the csv file, in the order of `JOURNAL_COLUMNS`. */
 export function* journalRows(done: Elaborated): Generator<string[]> {
   for (const line of done.primaNota) {
     const { before, descrizione } = textsOf(line, done);

@@ -25,10 +25,10 @@ const sheet = (entries: readonly Entry[]): Sheet => ({
 });
 
 const names = (files: SentFiles): Entry[] => FILES.map((file) => [LABELS[file], text(files[file].nome)]);
-/** Hashes of the input files, for comparing two runs. */
+/** Returns the SHA-256 digests of the input files, by which two runs can be compared. */
 const hashes = (files: SentFiles): Entry[] => FILES.map((file) => [`${LABELS[file]}: SHA-256`, text(files[file].sha256)]);
 
-/** Overview of a job with results: the outcome first, the reading of the files last. */
+/** Builds the overview of a job with results: the outcome first, details about reading the files last. */
 export function overviewSheet(done: Elaborated, messaggio: string, files: SentFiles): Sheet {
   return sheet([
     ['Esito', text(done.esito)],
@@ -44,7 +44,7 @@ export function overviewSheet(done: Elaborated, messaggio: string, files: SentFi
   ]);
 }
 
-/** Overview of a job that stopped. */
+/** Builds the overview of a job that stopped. */
 export const errorSheet = (messaggio: string, files: SentFiles): Sheet =>
   sheet([['Esito', text('errore')], ['Messaggio', text(messaggio)], ...names(files), ...hashes(files)]);
 

@@ -8,16 +8,16 @@ import { linesOf, type Line, type PlacedSlot } from '../model.ts';
 import type { Sides, SlotTotals } from '../summary.ts';
 import { count, hours, money, moneyColumn, numberColumn, percent, text, textColumn } from './cells.ts';
 
-/** Sheet of the workbook, whose rows are computed while they are written. */
+/** Sheet of the workbook; its rows are computed while they are written. */
 export interface Sheet {
   title: string;
   columns: readonly SheetColumn[];
-  /** Lines above the head. */
+  /** Lines above the header row. */
   above?: readonly string[];
   rows(): Iterable<readonly SheetCell[]>;
 }
 
-/** Names of commesse in the register of sites, by commessa. */
+/** Description of each commessa in the register of sites, by commessa. */
 export type Sites = Readonly<Record<string, string>>;
 
 const SIDES = ['Dare', 'Avere', 'Netto'].map(moneyColumn);
@@ -68,7 +68,7 @@ export function commesseSheet({ summary, allocations }: Elaborated, sites: Sites
   };
 }
 
-/** Share in hundredths of a percent, rounded; no sum is built from it. */
+/** Returns the share in per cent, rounded to two decimals. Rounded shares are only displayed, never summed. */
 function share(part: number, whole: number): SheetCell {
   return whole === 0 ? null : { decimal: ((part / whole) * 100).toFixed(2), format: 'importo' };
 }
@@ -146,7 +146,7 @@ export const employeesSheet = ({ model, summary }: Elaborated): Sheet => ({
   },
 });
 
-/** Rule by which a slot was split, or the error for which it was not. */
+/** Returns the rule by which a slot was split, or the code of the error that prevented the split. */
 const ruleOf = ({ decision }: PlacedSlot): string => decision?.errore ?? decision?.regola ?? '';
 
 export const accountsSheet = ({ summary }: Elaborated): Sheet => ({

@@ -3,12 +3,12 @@ import { BOM } from '#contracts/export/cells.ts';
 import { newFile } from '#workers/formats/new-file.ts';
 import { write } from '#workers/formats/write-stream.ts';
 
-/** Texts that a spreadsheet would run as a formula. */
+/** Matches texts that a spreadsheet would run as a formula. */
 const RUNS = /^[=+\-@\t\r]/;
-/** Columns of numbers that this code formats, whose leading minus is harmless. */
+/** Columns of amounts, whose leading minus is no formula. */
 const AMOUNTS: ReadonlySet<string> = new Set(['dare', 'avere', 'Importo']);
 
-/** Quotes a value only if necessary; puts an apostrophe before a text that would be a formula. */
+/** Quotes a value only if necessary, and prefixes a text that a spreadsheet would run as a formula with an apostrophe. */
 function field(value: string, amount: boolean): string {
   const safe = !amount && RUNS.test(value) ? `'${value}` : value;
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -16,7 +16,7 @@ function field(value: string, amount: boolean): string {
 
 const PIECE = 65_536;
 
-/** Writes a csv file with `;`, CRLF and BOM, as Italian accounting programs read it. */
+/** Writes a csv file with `;`, CRLF and BOM, the format of Italian accounting programs. */
 export async function writeCsv(
   file: string,
   columns: readonly string[],

@@ -2,11 +2,11 @@ import { writeBook } from '#workers/formats/write-xlsx.ts';
 import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
 import type { Sheet } from './sheets.ts';
 
-/** Rows of a sheet; further rows go to `Dettaglio (2)`. */
+/** Maximum number of rows of a sheet; further rows go to `Dettaglio (2)`. */
 const ROWS = 1_000_000;
 const AT_A_TIME = 500;
 
-/** Writes the sheets one after the other without keeping rows in memory. */
+/** Writes the sheets in sequence, with at most 500 rows in memory. */
 export async function writeWorkbook(file: string, sheets: readonly Sheet[], signal: AbortSignal): Promise<void> {
   await writeBook(file, signal, async (book) => {
     for (const { title, columns, above, rows } of sheets) {
