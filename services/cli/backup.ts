@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { openDatabase } from '#projections/database.ts';
 import { diskFull } from '#contracts/core/disk-full.ts';
 import { backup } from '../backup/backup.ts';
@@ -5,6 +6,7 @@ import { savedOf } from '../backup/nightly.ts';
 import { ownStore } from '../dependencies.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
 import { noteHandBackup } from '../platform/backups/by-hand.ts';
+import { copyForgotten } from '../platform/forget/forgotten-list.ts';
 import { fileArgument, passphraseArgument } from './backup-arguments.ts';
 import { whyUnsealed } from '../platform/start/requirements.ts';
 import { foldersOf } from './backup-folders.ts';
@@ -36,6 +38,8 @@ await manutenzione('backup', async ({ config, log, shutdown }) => {
       return false;
     },
   );
+  // a restore from this folder learns here of whom to forget again
+  await copyForgotten(resolve(config.DATI_DIR), dirname(done.file));
   console.log(`
 Backup in ${((performance.now() - started) / 1000).toFixed(1)} s: ${done.file} (${sizeText(done.bytes)})
   moment   ${romeMoment(moment.at)}, position ${moment.position ?? 'none'}, ${moment.events} events

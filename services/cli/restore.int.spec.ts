@@ -74,6 +74,15 @@ describe('make restore', SLOW, () => {
     expect(await readdir(ARCHIVIO_DIR, { recursive: true })).toEqual(['A', join('A', 'di-altri.pdf')]);
   });
 
+  it('una lista dei dimenticati che non si legge, accanto ai salvataggi del portale, ferma il ripristino', async () => {
+    const [DATI_DIR, BACKUP_DIR] = [join(place, 'nuova'), join(place, 'salvataggi')];
+    await mkdir(BACKUP_DIR);
+    await writeFile(join(BACKUP_DIR, 'dimenticati.json'), '[');
+    const { code, said } = await restoring({ DATI_DIR, BACKUP_DIR });
+    expect([code, said]).toEqual([1, expect.stringContaining('nothing is restored without it')]);
+    expect(await readdir(place)).not.toContain('nuova');
+  });
+
   it('interrotto mentre prepara il posto, lo stesso comando ricomincia; un altro no', async () => {
     const database = await testDatabase();
     try {

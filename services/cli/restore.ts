@@ -6,7 +6,7 @@ import type { VerifyOutcome } from '#projections/engine/verify.ts';
 import { portalCatalogue } from '../catalogue.ts';
 import { forgetAgain } from '../modules/personale/forget/forget-again.ts';
 import { diskArchive } from '../platform/files/disk-archive.ts';
-import { readForgotten, type ForgottenEntry } from '../platform/forget/forgotten-list.ts';
+import { readForgottenIn, type ForgottenEntry } from '../platform/forget/forgotten-list.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
 import type { SealedStore } from '../platform/sealing/sealed-store.ts';
 import { archiveFolder } from '../platform/start/environment.ts';
@@ -33,8 +33,10 @@ async function main(): Promise<void> {
   progress('the backup is read from beginning to end');
   const checked = await checkBackup(fileArgument(process.env, 'restore'), passphraseArgument(process.env));
   refuseMoment(checked, until);
-  const forgotten = await readForgotten(dirname(checked.file));
-  await take(readConfig(), restoreId(checked, until));
+  const own = readConfig();
+  // a list beside a file that was kept elsewhere is older than that of the portal's own backups
+  const forgotten = await readForgottenIn([dirname(checked.file), ...(own.BACKUP_DIR === undefined ? [] : [own.BACKUP_DIR])]);
+  await take(own, restoreId(checked, until));
   await manutenzione(
     'restore',
     async ({ config, log, shutdown }) => {

@@ -13,6 +13,7 @@ import type { CheckpointRow, SealsState } from '#contracts/modules/sigilli/sigil
 import { openDatabase } from '#projections/database.ts';
 import { check } from '#projections/engine/verify.ts';
 import { isSound, judgeLog } from '#services/cli/judge.ts';
+import { setLogPlace } from '#services/log-move/log-place.ts';
 import { fact } from '#services/platform/event-store/testing.ts';
 import { storePostgres } from '#services/platform/event-store/postgres.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
@@ -128,6 +129,22 @@ describe('Il registro di prima, che dice in chiaro chi sono le persone', SLOW, (
       expect(await run()).toEqual({ code: 1, said: expect.stringContaining('A portal is running') });
     });
     expect(await recorded()).toMatch(TELLTALE);
+  });
+
+  it('un registro che sta in EventStoreDB si riporta prima, e non è stato toccato nulla', async () => {
+    const { db } = open();
+    const before = await recorded();
+    await setLogPlace(db, 'eventi.impresa.it:2113, 2026-01-02T10:00:00.000Z');
+    try {
+      const { code, said } = await run();
+      expect(code).toBe(1);
+      expect(said).toContain('in an EventStoreDB (eventi.impresa.it:2113, 2026-01-02T10:00:00.000Z), which changes no event');
+      expect(said).toContain('make migrate-eventstore INDIETRO=1');
+      expect(said).toContain('Nothing was touched.');
+    } finally {
+      await setLogPlace(db, null);
+    }
+    expect(await recorded()).toBe(before);
   });
 
   it('cifrato per metà e ucciso, si legge come prima', async () => {

@@ -16,8 +16,21 @@ export interface ForgottenEntry {
 const listed = z.array(z.strictObject({ matricola: z.string().min(1).max(30), quando: z.iso.datetime() }));
 
 /** Returns the people whom the list in a folder names; none if there is no list. Throws for a damaged list, which must not be passed over. */
-export async function readForgotten(folder: string): Promise<ForgottenEntry[]> {
-  const file = join(folder, FORGOTTEN_LIST);
+export const readForgotten = (folder: string): Promise<ForgottenEntry[]> => readList(join(folder, FORGOTTEN_LIST));
+
+/** Returns the people whom these folders' lists name, each once, with the first instant that a list tells. */
+export async function readForgottenIn(folders: readonly string[]): Promise<ForgottenEntry[]> {
+  const people = new Map<string, ForgottenEntry>();
+  for (const folder of new Set(folders)) {
+    for (const one of await readForgotten(folder)) {
+      const known = people.get(one.matricola);
+      if (!known || Date.parse(one.quando) < Date.parse(known.quando)) people.set(one.matricola, one);
+    }
+  }
+  return [...people.values()];
+}
+
+async function readList(file: string): Promise<ForgottenEntry[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
@@ -37,3 +50,6 @@ export async function addForgotten(folder: string, added: readonly ForgottenEntr
   if (fresh.length === 0) return;
   await writeWhole(join(folder, FORGOTTEN_LIST), `${JSON.stringify([...known, ...fresh], null, 1)}\n`, PRIVATE.file);
 }
+
+/** Adds the people of one folder's list to that of another, such as the folder of a backup. */
+export const copyForgotten = async (from: string, to: string): Promise<void> => addForgotten(to, await readForgotten(from));

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#contracts/core/events.ts';
-import { forgottenValue, openValue, sealValue } from './cipher.ts';
+import { forgottenValue, openValue, sealValue, valueKey } from './cipher.ts';
 import { isSealed } from '#contracts/core/personal-data.ts';
 
 const key = randomBytes(32);
@@ -39,6 +39,21 @@ describe('Il sigillo di un valore personale', () => {
     }
     for (const cut of ['', 'AAAA', sealed.sigillato.slice(0, -4)])
       expect(() => openValue(key, place, { ...sealed, sigillato: cut })).toThrow();
+  });
+
+  test('la forma registrata non cambia: AES-256-GCM con HMAC-SHA-256 di nonce e posto, come la fa Node', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.string(), fc.string(), fc.string(), (bytes, stream, field, value) => {
+        const own = Buffer.from(bytes);
+        const sealed = sealValue(own, { stream, field }, value, whose);
+        const [recorded, bound] = [Buffer.from(sealed.sigillato, 'base64url'), JSON.stringify([stream, field])];
+        const expected = createHmac('sha256', own).update(recorded.subarray(0, 12)).update(bound).digest();
+        expect(valueKey(own, { stream, field }, sealed)).toEqual(expected);
+        const decipher = createDecipheriv('aes-256-gcm', expected, recorded.subarray(0, 12)).setAAD(Buffer.from(bound));
+        decipher.setAuthTag(recorded.subarray(-16));
+        expect(JSON.parse(Buffer.concat([decipher.update(recorded.subarray(12, -16)), decipher.final()]).toString())).toBe(value);
+      }),
+    );
   });
 
   test('senza chiave si legge ciò che il valore lascia', () => {
