@@ -22,8 +22,8 @@ export const readPasskeys = async (utente?: string, signal?: AbortSignal): Promi
 /** Begins a sign-in, asks the device for a passkey and returns the portal's answer. `utente`: the only user that is accepted. */
 export async function askPasskeySession(extra: { ricordami: boolean; browser: string[]; utente?: string }): Promise<LoginAnswer> {
   const { message } = await api.post<{ message: PasskeyAttempt }>(`${PATH}/accesso`, { passo: 'avvia' }, { anonymous: true });
-  const risposta = await fromDevice(message.opzioni);
-  const body = { passo: 'conferma', tentativo: message.tentativo, risposta, ...extra };
+  const answer = await fromDevice(message.opzioni);
+  const body = { passo: 'conferma', tentativo: message.tentativo, risposta: answer, ...extra };
   return api.post<LoginAnswer>(`${PATH}/accesso`, body, { anonymous: true });
 }
 
@@ -34,8 +34,8 @@ export const beginPasskey = async (): Promise<PasskeyOptions> =>
 /** Makes a passkey on the device and keeps it under a name. */
 export async function addPasskey(options: PasskeyOptions, nome: string): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const risposta = await startRegistration({ optionsJSON: options as never });
-  await api.post(PATH, { passo: 'conferma', nome, risposta });
+  const answer = await startRegistration({ optionsJSON: options as never });
+  await api.post(PATH, { passo: 'conferma', nome, risposta: answer });
 }
 
 export const renamePasskey = (id: string, nome: string): Promise<unknown> => api.put(PATH, { id, nome });

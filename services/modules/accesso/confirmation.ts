@@ -54,7 +54,7 @@ export const confirmationRoute = (deps: Deps, attempts: Attempts): Route => ({
 
 type Proof = z.infer<typeof confirmationRequest>;
 
-/** What the trail of accesses and the answer say of a wrong proof. */
+/** Texts of the trail of accesses and of the answer of a wrong proof. */
 const WRONG = {
   passkey: ['passkey-errata', 'passkey', 'La passkey non è stata accettata, o è passato troppo tempo: riprova'],
   codice: ['codice-errato', 'codice', 'Il codice non è corretto, o è già stato usato'],

@@ -80,7 +80,7 @@ export interface SignInAttempt {
   countedAs?: string;
   /** Token of the browser from its last login here. */
   browser: string | null;
-  /** What the trail tells, and the answer says, where `test` gives nothing. */
+  /** Kind in the trail and error of the answer where `test` gives nothing. */
   wrong: readonly [AccessKind, ErrorCode];
   test: () => Promise<SignedIn | null>;
 }

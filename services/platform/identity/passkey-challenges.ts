@@ -14,7 +14,7 @@ const KEPT_OF_NETWORK = 50;
 const KEPT = 5000;
 const RETRY_SECONDS = 30;
 
-/** What the session of a challenge is asked for. */
+/** Purpose of a challenge that a session asks for. */
 export type ChallengePurpose = 'aggiunta' | 'conferma';
 
 /** Returns the key of a challenge that only this session can answer; a new one for the same purpose replaces it. */
@@ -24,7 +24,7 @@ export const keyOfSession = (session: string, purpose: ChallengePurpose): string
 export const newAttempt = (): string => randomBytes(32).toString('base64url');
 
 export interface ChallengeAsked {
-  /** What the attempt is bound to; kept as a hash. */
+  /** Token or session that the attempt is bound to; kept as a hash. */
   key: string;
   network: string;
   /** User handle that a device is given with the challenge. */

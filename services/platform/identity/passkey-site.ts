@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { SecondFactorRule } from '#contracts/core/session-duty.ts';
 import type { Config } from '../start/config.ts';
 
-/** Where passkeys are made and used. */
+/** Address at which passkeys are made and used. */
 export interface PasskeySite {
   /** Relying party id: the host of the portal's address. */
   host: string;

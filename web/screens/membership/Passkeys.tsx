@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 export const passkeyOptions = (utente?: string) =>
   queryOptions({ queryKey: ['passkey', utente ?? ''], queryFn: ({ signal }) => readPasskeys(utente, signal) });
 
-/** What the dialog names: a new passkey, or one that is kept. */
+/** Subject of the dialog: a new passkey, or one that is kept. */
 type Named = { options: PasskeyOptions } | { passkey: OwnPasskey };
 
 /** Card of the own passkeys; absent where this page cannot use them. */
