@@ -295,8 +295,8 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('DELETE /api/secondo-fattore', 'access', {});
     const device = softwareAuthenticator(portale.deps.config.PORTALE_URL);
     const options = async (path: string) => (await portale.call('POST', path, { as: admin, body: { passo: 'avvia' } })).body.message;
-    const risposta = device.create((await options('/api/passkey')).opzioni);
-    await told('POST /api/passkey', 'access', { passo: 'conferma', nome: 'Telefono', risposta });
+    const created = device.create((await options('/api/passkey')).opzioni);
+    await told('POST /api/passkey', 'access', { passo: 'conferma', nome: 'Telefono', risposta: created });
     await told('PUT /api/passkey', 'access', { id: device.id, nome: 'Portatile' });
     const { tentativo, opzioni } = await options('/api/passkey/accesso');
     const entering = { passo: 'conferma', tentativo, risposta: device.get(opzioni) };

@@ -10,7 +10,7 @@ import { hashOf } from '#services/platform/identity/credentials.ts';
 import type { Attempts } from '#services/platform/identity/login-attempts.ts';
 import { keyOfSession, takeChallenge } from '#services/platform/identity/passkey-challenges.ts';
 import { requirePasskeySite } from '#services/platform/identity/passkey-site.ts';
-import { provePasskey } from '#services/platform/identity/passkeys.ts';
+import { verifyPasskey } from '#services/platform/identity/passkeys.ts';
 import { check } from '#services/platform/identity/password.ts';
 import { spendTotp } from '#services/platform/identity/second-factor.ts';
 import { confirmSession, sessionId } from '#services/platform/identity/sessions.ts';
@@ -73,7 +73,7 @@ async function isProven(
   if (!answer) return check(digest.toLowerCase(), await hashOf(deps.writeDb, memberID));
   const site = requirePasskeySite(deps.config);
   const open = await takeChallenge(deps.writeDb, keyOfSession(sessionId(req) ?? '', 'conferma'), now);
-  const proven = open && (await provePasskey(deps.writeDb, site, { challenge: open.challenge, answer, memberID, now }));
+  const proven = open && (await verifyPasskey(deps.writeDb, site, { challenge: open.challenge, answer, memberID, now }));
   if (proven?.copied) await tellCopied(deps, req, proven);
   return proven !== null && !proven.copied;
 }

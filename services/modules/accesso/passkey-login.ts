@@ -5,7 +5,7 @@ import { tokenOfBrowser } from '#services/platform/identity/browsers.ts';
 import type { Attempts } from '#services/platform/identity/login-attempts.ts';
 import { makeChallenge, newAttempt, takeChallenge } from '#services/platform/identity/passkey-challenges.ts';
 import { passkeySite, requirePasskeySite } from '#services/platform/identity/passkey-site.ts';
-import { ownerOfPasskey, provePasskey, requestOptions } from '#services/platform/identity/passkeys.ts';
+import { ownerOfPasskey, verifyPasskey, requestOptions } from '#services/platform/identity/passkeys.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { tellCopied } from './copied-passkey.ts';
 import { signInByPasskey, type SignedIn } from './login.ts';
@@ -46,14 +46,14 @@ const signInRoute = (deps: Deps, attempts: Attempts): Route => ({
 });
 
 async function begin({ writeDb, config, clock }: Deps, req: Request): Promise<PasskeyAttempt> {
-  const tentativo = newAttempt();
-  const challenge = await makeChallenge(writeDb, { key: tentativo, network: networkOf(req.ip ?? ''), now: clock.now() });
-  return { tentativo, opzioni: await requestOptions(writeDb, requirePasskeySite(config), { challenge }) };
+  const attempt = newAttempt();
+  const challenge = await makeChallenge(writeDb, { key: attempt, network: networkOf(req.ip ?? ''), now: clock.now() });
+  return { tentativo: attempt, opzioni: await requestOptions(writeDb, requirePasskeySite(config), { challenge }) };
 }
 
 async function enterCounted(deps: Deps, attempts: Attempts, req: Request, asked: PasskeySignIn): Promise<SignedIn> {
   const site = requirePasskeySite(deps.config);
-  const { tentativo, risposta: answer, ricordami, utente } = asked;
+  const { tentativo: attempt, risposta: answer, ricordami, utente } = asked;
   const owner = await ownerOfPasskey(deps.writeDb, answer.id, site.host);
   const browser = owner === null ? null : await tokenOfBrowser(deps.writeDb, owner, asked.browser);
   return signInCounted(deps, attempts, req, {
@@ -64,8 +64,8 @@ async function enterCounted(deps: Deps, attempts: Attempts, req: Request, asked:
     wrong: ['passkey-errata', 'PASSKEY_ERRATA'],
     async test() {
       const now = deps.clock.now();
-      const open = await takeChallenge(deps.writeDb, tentativo, now);
-      const proven = open && (await provePasskey(deps.writeDb, site, { challenge: open.challenge, answer, memberID: utente, now }));
+      const open = await takeChallenge(deps.writeDb, attempt, now);
+      const proven = open && (await verifyPasskey(deps.writeDb, site, { challenge: open.challenge, answer, memberID: utente, now }));
       if (proven?.copied) await tellCopied(deps, req, proven);
       return proven && !proven.copied ? signInByPasskey(deps, { username: proven.memberID, ricordami, browser }) : null;
     },

@@ -22,8 +22,8 @@ afterAll(() => portal.stop());
 const later = (ms: number) => (now = new Date(now.getTime() + ms));
 const person = (groupID = 3): Promise<Person> => portal.person({ memberID: `chiave${(number += 1)}`, groupID, permessi: {} });
 const begin = (as: Person) => portal.call('POST', PATH, { as, body: { passo: 'avvia' } });
-const keep = (as: Person, risposta: unknown, nome = 'Telefono') =>
-  portal.call('POST', PATH, { as, body: { passo: 'conferma', nome, risposta } });
+const keep = (as: Person, given: unknown, nome = 'Telefono') =>
+  portal.call('POST', PATH, { as, body: { passo: 'conferma', nome, risposta: given } });
 const state = async (as: Person, query = '') => (await portal.call('GET', PATH + query, { as })).body.data[0];
 
 async function add(as: Person, device = softwareAuthenticator(ORIGIN), other: Deviation = {}) {
@@ -42,9 +42,9 @@ async function holder(device = softwareAuthenticator(ORIGIN), groupID = 3): Prom
 }
 
 const attempt = async () => (await portal.call('POST', `${PATH}/accesso`, { body: { passo: 'avvia' } })).body.message;
-const answer = (tentativo: string, risposta: unknown, extra: object = {}) =>
+const answer = (token: string, given: unknown, extra: object = {}) =>
   portal.call('POST', `${PATH}/accesso`, {
-    body: { passo: 'conferma', tentativo, risposta, ...extra },
+    body: { passo: 'conferma', tentativo: token, risposta: given, ...extra },
     headers: { 'x-forwarded-for': `203.0.${(number += 1) % 250}.9` },
   });
 async function enter(device: Authenticator, other: Deviation = {}, extra: object = {}) {

@@ -203,7 +203,7 @@ export interface PasskeyProof {
  * Checks a device's answer to a challenge, and keeps its signature counter. Returns `null` for an unknown passkey or another user's, and for
  * an answer to another challenge, of another origin or host, without user verification or with a wrong signature.
  */
-export async function provePasskey(
+export async function verifyPasskey(
   db: Db,
   { host, origin }: PasskeySite,
   { challenge, answer, memberID, now }: PasskeyProof,
