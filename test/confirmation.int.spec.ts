@@ -51,6 +51,8 @@ const CALLS: Readonly<Record<string, { needs: unknown[]; free?: unknown[] }>> = 
   'POST /api/scadenze/oscura': { needs: [{}] },
   'POST /api/calendario': { needs: [undefined] },
   'POST /api/secondo-fattore': { needs: [{ passo: 'avvia' }], free: [{ passo: 'conferma', codice: '000000' }] },
+  'POST /api/passkey': { needs: [{ passo: 'avvia' }], free: [{ passo: 'conferma' }] },
+  'DELETE /api/passkey': { needs: [{ id: 'a' }, { utente: 'altro' }] },
   'DELETE /api/secondo-fattore': { needs: [undefined, { utente: 'altro' }] },
 };
 

@@ -9,6 +9,7 @@ import { exampleOf } from './arbitraries.ts';
 import { samplePair } from './contabilita-samples.ts';
 import { makeNamed } from './named.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
+import { softwareAuthenticator } from './authenticator.ts';
 import { appCode } from './second-factor.ts';
 import { realQueue } from './workers.ts';
 import { createWorld } from './world.ts';
@@ -25,6 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'DELETE /api/processi/:id': 'only a finished job: the specs of the trail of accesses see it told',
   'POST /api/processi/:id/riprova': 'the same job again: its row is there already',
   'POST /api/presenza': 'who holds unsaved changes is kept in memory alone',
+  'POST /api/passkey/conferma': 'a challenge that lasts five minutes; its answer to POST /api/conferma is told',
   'PUT /api/avvisi': 'which notices a person has read concerns no record and nobody else',
   'PUT /api/preferenze': 'how one person arranged the columns of a list tells nothing of the firm',
   'POST /api/viste': 'a private view is in nobody else’s trail; a view keeps its own versions',
@@ -291,6 +293,16 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('POST /api/secondo-fattore', 'access', { passo: 'conferma', codice: appCode(begun.body.message.segreto) });
     await told('POST /api/conferma', 'access', { codice: appCode(begun.body.message.segreto, new Date(), 1) });
     await told('DELETE /api/secondo-fattore', 'access', {});
+    const device = softwareAuthenticator(portale.deps.config.PORTALE_URL);
+    const options = async (path: string) => (await portale.call('POST', path, { as: admin, body: { passo: 'avvia' } })).body.message;
+    const created = device.create((await options('/api/passkey')).opzioni);
+    await told('POST /api/passkey', 'access', { passo: 'conferma', nome: 'Telefono', risposta: created });
+    await told('PUT /api/passkey', 'access', { id: device.id, nome: 'Portatile' });
+    const { tentativo, opzioni } = await options('/api/passkey/accesso');
+    const entering = { passo: 'conferma', tentativo, risposta: device.get(opzioni) };
+    // the session that a sign-in comes with ends
+    await told('POST /api/passkey/accesso', 'access', entering, '/api/passkey/accesso', await portale.person({ memberID: 'con-passkey' }));
+    await told('DELETE /api/passkey', 'access', { id: device.id });
     await told('DELETE /api/sessioni', 'access', { tutte: 1 }, '/api/sessioni', await portale.person({ memberID: 'ovunque' }));
     await told('POST /api/logout', 'access', {}, '/api/logout', await portale.person({ memberID: 'uscente' }));
   });

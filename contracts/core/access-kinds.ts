@@ -1,6 +1,7 @@
 /**
  * Kinds of sign-in entries in the trail of accesses: sign-in, wrong password, wrong code, lockout, refusal, reading of the trail, sign-out,
- * revoked session, beginning and end of seeing the portal as another user, change of a second factor, confirmation with password or code.
+ * revoked session, beginning and end of seeing the portal as another user, change of a second factor, confirmation with password, code or passkey, change of a
+ * passkey, refused passkey.
  */
 export const DOOR_KINDS = [
   'accesso',
@@ -14,6 +15,8 @@ export const DOOR_KINDS = [
   'vedi-come',
   'secondo-fattore',
   'conferma',
+  'passkey',
+  'passkey-errata',
 ] as const;
 
 /**

@@ -26,6 +26,12 @@ export const ERRORS = {
   ],
   CODICE_RICHIESTO: [401, 'Codice richiesto', 'Serve il codice dell’app di autenticazione, o un codice di recupero.'],
   CODICE_ERRATO: [401, 'Codice errato', 'Il codice non è corretto, o è già stato usato: scrivi quello che l’app mostra ora.'],
+  PASSKEY_ERRATA: [
+    401,
+    'Passkey rifiutata',
+    'La passkey non è stata accettata, o è passato troppo tempo: riprova, oppure entra con la password.',
+  ],
+  PASSKEY_RICHIESTA: [401, 'Passkey richiesta', 'Qui si entra con un secondo fattore, e il tuo è una passkey: entra con quella.'],
   SECONDO_FATTORE_OBBLIGATORIO: [
     403,
     'Secondo fattore obbligatorio',
@@ -38,6 +44,11 @@ export const ERRORS = {
   SCONOSCIUTO: [404, 'Non trovato', 'Il record richiesto non esiste.'],
   ROTTA_SCONOSCIUTA: [404, 'Non trovato', 'Questo indirizzo non esiste.'],
   FILE_ASSENTE: [404, 'File non trovato', "Il file richiesto non esiste nell'archivio."],
+  PASSKEY_NON_DISPONIBILI: [
+    404,
+    'Passkey non disponibili',
+    'Le passkey servono un portale in https, all’indirizzo del portale: qui non ci sono.',
+  ],
   VERSIONE_SCONOSCIUTA: [404, 'Versione non trovata', 'Il record non ha questa versione.'],
   TROPPO_LENTA: [408, 'Richiesta troppo lenta', 'La richiesta non è arrivata in tempo: riprova.'],
   DUPLICATO: [409, 'Già presente', 'Esiste già un record con questa chiave.'],

@@ -36,6 +36,8 @@ export const ACCESS_NAMES: Readonly<Record<AccessKind, string>> = {
   'vedi-come': 'Vedi come',
   'secondo-fattore': 'Secondo fattore',
   conferma: 'Conferma',
+  passkey: 'Passkey',
+  'passkey-errata': 'Passkey rifiutata',
   revoca: 'Sessione chiusa',
   documento: 'Documento aperto',
   zip: 'Zip',

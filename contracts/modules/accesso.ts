@@ -2,22 +2,14 @@ import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import { z } from 'zod';
 import type { Permissions } from '../core/permissions.ts';
 import type { WeakPassword } from '../core/weak-password.ts';
+import { browserTokenIn, shortText } from './access-inputs.ts';
+import { passkeyAssertion } from './passkey.ts';
 
 /** The digest of a password that the browser sends (part 1, section 5): MD5, hexadecimal. */
 const DIGEST_PASSWORD = /^[0-9a-f]{32}$/i;
 /** Digest of an empty password, which nobody may have. */
 const DIGEST_OF_NOTHING = 'd41d8cd98f00b204e9800998ecf8427e';
 export const isEmptyPassword = (digest: string): boolean => digest.toLowerCase() === DIGEST_OF_NOTHING;
-
-// oxlint-disable-next-line no-control-regex -- control characters are what it refuses
-const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
-
-const short = z
-  .string({ error: 'Serve un testo' })
-  .trim()
-  .min(1, { error: 'Campo obbligatorio' })
-  .max(255, { error: 'Al massimo 255 caratteri' })
-  .refine((t) => !CONTROL.test(t), { error: 'Contiene caratteri di controllo' });
 
 const LONGEST_CODE = 40;
 /** A code as it is typed: of the app, or for recovery. */
@@ -27,17 +19,18 @@ const codice = z
   .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
   .transform((text) => (text === '' ? null : text));
 
-/** Body of `POST api/conferma`: the digest of the password, or a code of the app. */
+/** Body of `POST api/conferma`: the digest of the password, a code of the app, or the answer of a passkey's device. */
 export const confirmationRequest = z
   .object(
     {
       passMD5: z.string({ error: 'Serve un testo' }).max(255, { error: 'Al massimo 255 caratteri' }).optional(),
       codice: codice.optional(),
+      passkey: passkeyAssertion.optional(),
     },
-    { error: 'Serve un oggetto con passMD5 o codice' },
+    { error: 'Serve un oggetto con passMD5, codice o passkey' },
   )
-  .refine(({ passMD5: digest, codice: code }) => Boolean(digest) !== Boolean(code), {
-    error: 'Serve passMD5 oppure codice',
+  .refine(({ passMD5: digest, codice: code, passkey }) => [digest, code, passkey].filter(Boolean).length === 1, {
+    error: 'Serve passMD5, oppure codice, oppure passkey',
     path: ['passMD5'],
   });
 
@@ -56,7 +49,7 @@ export const secondFactorRequest = z.discriminatedUnion(
 
 /** Body of `DELETE api/secondo-fattore`: the own one, or that of `utente`. */
 export const secondFactorRemoval = z
-  .object({ utente: short.optional() }, { error: 'Serve un oggetto con utente, o niente' })
+  .object({ utente: shortText.optional() }, { error: 'Serve un oggetto con utente, o niente' })
   .nullish()
   .transform((body) => body?.utente);
 
@@ -90,8 +83,8 @@ export interface SecondFactorState {
  */
 export const loginRequest = z.object(
   {
-    username: short,
-    password: short,
+    username: shortText,
+    password: shortText,
     ricordami: z
       .boolean({ error: 'Serve vero o falso' })
       .nullish()
@@ -99,10 +92,7 @@ export const loginRequest = z.object(
     /** Code of the second factor, or a recovery code; needed from people who have one. Spaces and hyphens do not count. */
     codice: codice.nullish().transform((v) => v ?? null),
     /** Token of the browser from its last login here; a foreign token is treated as absent. */
-    browser: z
-      .unknown()
-      .optional()
-      .transform((v) => (typeof v === 'string' && /^[\w-]{43}$/.test(v) ? v : null)),
+    browser: browserTokenIn,
   },
   { error: 'Serve un oggetto con username e password' },
 );

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type NotNull, type RawBuilder } from 'kysely';
-import { needsSecondFactor, type SecondFactorDuty, type SessionDuty } from '#contracts/core/session-duty.ts';
+import { needsSecondFactor, type SecondFactorDuty, type SecondFactorRule, type SessionDuty } from '#contracts/core/session-duty.ts';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
 import {
   GRUPPO_AMMINISTRATORI,
@@ -109,13 +109,15 @@ const PERMISSION_ROWS = sql`
     from "groupsPermissions" p
     where p."groupID" = u."groupID" and not p.eliminato and not p.padre_eliminato)`;
 
-/** Tells whether the owner of session `s` has a second factor. */
-const SECOND_FACTOR = sql`exists (select 1 from public.secondi_fattori f where f.member_id = s.member_id and f.attivo is not null)`;
+/** Tells whether the owner of session `s` has a second factor: codes of an app, or a passkey of this host. */
+const secondFactor = (host: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(exists (select 1 from public.secondi_fattori f where f.member_id = s.member_id and f.attivo is not null)
+    or exists (select 1 from public.passkey k where k.member_id = s.member_id and k.host = ${host}))`;
 
 const sessionOfHash = prepareStatement<SessionRow>(
   () => sql`
     select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade, s.vista, greatest(s.creata, s.confermata) as confermata, null as osservatore,
-      u.custom1 as nome, u.email, g.name as gruppo, c.provvisoria is not null as provvisoria, ${SECOND_FACTOR} as "secondoFattore", ${PERMISSION_ROWS} as righe
+      u.custom1 as nome, u.email, g.name as gruppo, c.provvisoria is not null as provvisoria, ${secondFactor(sql`${''}::text`)} as "secondoFattore", ${PERMISSION_ROWS} as righe
     from public.sessioni s
     join public.credenziali c on c.member_id = s.member_id
     join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
@@ -127,7 +129,7 @@ const sessionOfHash = prepareStatement<SessionRow>(
 const observationOfHash = prepareStatement<SessionRow>(
   () => sql`
     select o.member_id as "memberID", u."groupID", false as ricordami, o.scade, null as vista, o.creata as confermata, o.osservatore,
-      u.custom1 as nome, u.email, g.name as gruppo, false as provvisoria, ${SECOND_FACTOR} as "secondoFattore", ${PERMISSION_ROWS} as righe
+      u.custom1 as nome, u.email, g.name as gruppo, false as provvisoria, ${secondFactor(sql`${''}::text`)} as "secondoFattore", ${PERMISSION_ROWS} as righe
     from public.osservazioni o
     join public.sessioni s on s.token_hash = o.sessione
     join public.credenziali c on c.member_id = s.member_id and c.provvisoria is null
@@ -140,17 +142,17 @@ const observationOfHash = prepareStatement<SessionRow>(
 /**
  * Returns the session of a token with its current group and permissions. It runs one indexed query per request and uses no cache, so that a
  * session revoked or a permission removed by any process counts at once. A user who was deleted or moved to another group has no session,
- * whatever caused the change. `required`: who must have a second factor; others than its owners have a duty then.
+ * whatever caused the change. `rule`: who must have a second factor; others than its owners have a duty then.
  */
-export async function readSession(db: Asked, tokenHash: string, now: Date, required: SecondFactorDuty): Promise<ReadSession | null> {
-  const [row] = await sessionOfHash(db, [tokenHash, now]);
-  return row ? asSession(row, required) : readObservation(db, tokenHash, now, required);
+export async function readSession(db: Asked, tokenHash: string, now: Date, rule: SecondFactorRule): Promise<ReadSession | null> {
+  const [row] = await sessionOfHash(db, [rule.host, tokenHash, now]);
+  return row ? asSession(row, rule.required) : readObservation(db, tokenHash, now, rule);
 }
 
 /** Returns the session in which an administrator sees the portal as another user; `null` if there is none with this token. */
-export async function readObservation(db: Asked, tokenHash: string, now: Date, required: SecondFactorDuty): Promise<ReadSession | null> {
-  const [row] = await observationOfHash(db, [tokenHash, now, now]);
-  if (!row || dutyOf({ ...row, groupID: GRUPPO_AMMINISTRATORI }, required) !== null) return null;
+export async function readObservation(db: Asked, tokenHash: string, now: Date, rule: SecondFactorRule): Promise<ReadSession | null> {
+  const [row] = await observationOfHash(db, [rule.host, tokenHash, now, now]);
+  if (!row || dutyOf({ ...row, groupID: GRUPPO_AMMINISTRATORI }, rule.required) !== null) return null;
   // whatever duty the person has who is seen, nobody fulfils it for them
   return asSession(row, 'facoltativo');
 }
@@ -173,15 +175,15 @@ export async function readSessions(
   db: Kysely<ReadDatabase>,
   tokenHashes: readonly string[],
   now: Date,
-  required: SecondFactorDuty,
+  rule: SecondFactorRule,
 ): Promise<Map<string, Identity>> {
   const { rows } = await sql<{ id: string; memberID: string; groupID: number; righe: string | null; secondoFattore: boolean }>`
-    select s.token_hash as id, s.member_id as "memberID", s.group_id as "groupID", ${SECOND_FACTOR} as "secondoFattore", ${PERMISSION_ROWS} as righe
+    select s.token_hash as id, s.member_id as "memberID", s.group_id as "groupID", ${secondFactor(sql`${rule.host}::text`)} as "secondoFattore", ${PERMISSION_ROWS} as righe
     from public.sessioni s
     join public.credenziali c on c.member_id = s.member_id and c.provvisoria is null
     join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
     where s.token_hash = any(${[...tokenHashes]}::text[]) and ${alive(sql`${now}::timestamptz`)}`.execute(db);
-  const open = rows.filter((row) => dutyOf({ ...row, provvisoria: false }, required) === null);
+  const open = rows.filter((row) => dutyOf({ ...row, provvisoria: false }, rule.required) === null);
   return new Map(open.map(({ id, righe, memberID, groupID }) => [id, { memberID, groupID, permessi: permissionsOf(righe ?? '[]') }]));
 }
 

@@ -13,6 +13,8 @@ export const KEPT = [
   // second factors, sealed with SEGRETO, and the hashes of recovery codes
   'secondi_fattori',
   'codici_recupero',
+  // public keys of passkeys
+  'passkey',
   // keys that seal personal values in the log, wrapped with SEGRETO, and the digests of names
   'chiavi_persone',
   'nomi_persone',
@@ -53,6 +55,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessioni: 'one that was closed since must not come back: everybody signs in again',
   osservazioni: 'last a quarter of an hour, and end with the sessions they depend on',
   tentativi: 'counts of the last minutes; PostgreSQL forgets them too when it crashes',
+  passkey_sfide: 'challenges of the last five minutes',
   avvisi_guasti: 'mails about faults of the last minutes: a restored portal must not send them again',
   registro_noto: 'is made of the log: a restored portal takes up the one that it is given',
   migrazioni: 'are applied anew; the manifest says which was the last',

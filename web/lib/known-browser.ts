@@ -10,6 +10,9 @@ export function browserToken(store: Store, username: string): string | undefined
   return tokens(store).find(([name]) => name === username)?.[1];
 }
 
+/** Returns the tokens of everybody who signed in from this browser, for a sign-in that does not know its user yet. */
+export const browserTokens = (store: Store): string[] => tokens(store).map(([, token]) => token);
+
 export function keepBrowserToken(store: Store, username: string, token: string): void {
   const others = tokens(store).filter(([name]) => name !== username);
   try {

@@ -3,8 +3,9 @@ import { api, ApiError } from './api-client.ts';
 import { device } from './device.ts';
 import { removeDeviceDraftsOf } from './device-drafts.ts';
 import { heldBack } from './draft-key.ts';
-import { browserToken, keepBrowserToken } from './known-browser.ts';
+import { browserToken, browserTokens, keepBrowserToken } from './known-browser.ts';
 import { advisePassword, passwordFault } from './password-advice.ts';
+import { askPasskeySession } from './passkey.ts';
 import { forgetRecent } from './recent-records.ts';
 import { beginObserving, closeSession, endObserving, openSession, session, updateSession } from './session.ts';
 
@@ -20,6 +21,14 @@ export async function signIn(username: string, password: string, ricordami: bool
   const who = await whoAmI(utente.token);
   openSession({ ...who, token: utente.token, ricordami });
   if (who.dovere === null) advisePassword(passwordFault(password, [who.memberID, who.name, who.ditta], utente.passwordDebole));
+}
+
+/** Signs in with a passkey of this device and stores the session. `utente`: the only user that is accepted. Throws `ApiError` 401 or 429. */
+export async function signInByPasskey(ricordami: boolean, utente?: string): Promise<void> {
+  const extra = { ricordami, browser: browserTokens(localStorage), ...(utente === undefined ? {} : { utente }) };
+  const { utente: entered } = await askPasskeySession(extra);
+  keepBrowserToken(localStorage, entered.data[0].memberID, entered.browser);
+  openSession({ ...(await whoAmI(entered.token)), token: entered.token, ricordami });
 }
 
 /** Tells whether a sign-in was refused because it lacks the code of the second factor. */

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import { loginRequest, type LoginAnswer, type LoginRequest, type UtenteInSession } from '#contracts/modules/accesso.ts';
+import { loginRequest, type LoginAnswer, type UtenteInSession } from '#contracts/modules/accesso.ts';
 import type { WeakPassword } from '#contracts/core/weak-password.ts';
 import type { AccessKind } from '#contracts/core/access-kinds.ts';
-import { DomainError } from '#contracts/core/errors.ts';
+import { DomainError, type ErrorCode } from '#contracts/core/errors.ts';
 import { networkOf } from '#services/platform/http/network.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { isKnownBrowser } from '#services/platform/identity/browsers.ts';
@@ -29,16 +29,17 @@ export function loginRoute(deps: Deps, attempts: Attempts): Route {
     async handle(req, res) {
       const typed = loginRequest.parse(req.body);
       const request = { ...typed, username: await namedUser(deps.writeDb, typed.username) };
-      const { token, utente, browser, seen } = await signInCounted(deps, attempts, req, request);
-      if (!seen) await tellNewBrowser(deps, req, utente);
-      // the session that a browser goes on from ends with the sign-in
-      const before = tokenOf(req);
-      if (before !== null) await closeSession(deps.writeDb, before);
-      const passwordDebole = await weaknessAtSignIn(deps, utente, request.password);
-      const answer: LoginAnswer = {
-        utente: { token, data: [utente], browser, ...(passwordDebole === undefined ? {} : { passwordDebole }) },
-      };
-      res.json(answer);
+      const { username, browser } = request;
+      const signedIn = await signInCounted(deps, attempts, req, {
+        call: 'POST /api/login',
+        username,
+        browser,
+        wrong: ['password-errata', 'CREDENZIALI_ERRATE'],
+        test: () => signIn(deps, request),
+      });
+      const passwordDebole = await weaknessAtSignIn(deps, signedIn.utente, request.password);
+      const answer = await welcome(deps, req, signedIn);
+      res.json({ utente: { ...answer.utente, ...(passwordDebole === undefined ? {} : { passwordDebole }) } } satisfies LoginAnswer);
     },
   };
 }
@@ -62,30 +63,59 @@ async function noteRecovery(deps: Deps, req: Request, utente: string): Promise<v
   await recordAccess(deps, { tipo: 'secondo-fattore', utente, indirizzo: req.ip ?? null, cosa: what });
 }
 
-/** The sign-in behind the limits, and a line in the table of accesses for how it ended. */
-async function signInCounted(deps: Deps, attempts: Attempts, req: Request, request: LoginRequest): Promise<SignedIn> {
-  const { username, browser } = request;
-  const note = (tipo: AccessKind) => recordAccess(deps, { tipo, utente: username, indirizzo: req.ip ?? null, cosa: 'POST /api/login' });
-  const credentials = await credentialsOf(deps.writeDb, username);
-  const known = credentials !== null && (await isKnownBrowser(deps.writeDb, username, browser));
+/** Ends what a sign-in, of whatever kind, leaves to do: tells of a new browser, and ends the session that the browser goes on from. */
+export async function welcome(deps: Deps, req: Request, { token, utente, browser, seen }: SignedIn): Promise<LoginAnswer> {
+  if (!seen) await tellNewBrowser(deps, req, utente);
+  const before = tokenOf(req);
+  if (before !== null) await closeSession(deps.writeDb, before);
+  return { utente: { token, data: [utente], browser } };
+}
+
+export interface SignInAttempt {
+  /** Method and path, for the trail of accesses. */
+  call: string;
+  /** User who signs in; `null` if the attempt names none. */
+  username: string | null;
+  /** Under which the attempt counts where it names no user. */
+  countedAs?: string;
+  /** Token of the browser from its last login here. */
+  browser: string | null;
+  /** Kind in the trail and error of the answer where `test` gives nothing. */
+  wrong: readonly [AccessKind, ErrorCode];
+  test: () => Promise<SignedIn | null>;
+}
+
+/** Runs a sign-in behind the limits, and writes into the trail of accesses how it ended. */
+export async function signInCounted(
+  deps: Deps,
+  attempts: Attempts,
+  req: Request,
+  { call, username, countedAs = '', browser, wrong, test }: SignInAttempt,
+): Promise<SignedIn> {
+  const note = (tipo: AccessKind) => recordAccess(deps, { tipo, utente: username, indirizzo: req.ip ?? null, cosa: call });
+  const credentials = username === null ? null : await credentialsOf(deps.writeDb, username);
+  const known = username !== null && credentials !== null && (await isKnownBrowser(deps.writeDb, username, browser));
   try {
     let wrongCode: DomainError | null = null;
-    const test = () =>
-      signIn(deps, request).catch((error: unknown) => {
+    const tested = () =>
+      test().catch((error: unknown) => {
         if (!(error instanceof DomainError && error.code === 'CODICE_ERRATO')) throw error;
         // counted as a wrong password is
         wrongCode = error;
         return null;
       });
-    const accesso = await attempts.count(username, networkOf(req.ip ?? ''), test, { known, since: credentials?.modificata });
-    await note(accesso ? 'accesso' : wrongCode ? 'codice-errato' : 'password-errata');
-    if (!accesso) throw wrongCode ?? new DomainError('CREDENZIALI_ERRATE');
-    if (accesso.recovery) await noteRecovery(deps, req, username);
+    const accesso = await attempts.count(username ?? countedAs, networkOf(req.ip ?? ''), tested, { known, since: credentials?.modificata });
+    await note(accesso ? 'accesso' : wrongCode ? 'codice-errato' : wrong[0]);
+    if (!accesso) throw wrongCode ?? new DomainError(wrong[1]);
+    if (accesso.recovery) await noteRecovery(deps, req, accesso.utente.memberID);
     return accesso;
   } catch (error) {
     // a closed door is told once, however often it is tried
     if (error instanceof LockedOut && error.began) await note('blocco');
-    if (error instanceof DomainError && error.code === 'PASSWORD_SCADUTA') await note('rifiuto');
+    if (error instanceof DomainError && REFUSED.includes(error.code)) await note('rifiuto');
     throw error;
   }
 }
+
+/** Errors of a person who has proven who they are and does not come in. */
+const REFUSED: readonly ErrorCode[] = ['PASSWORD_SCADUTA', 'PASSKEY_RICHIESTA'];

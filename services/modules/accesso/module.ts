@@ -13,6 +13,8 @@ import { loginRoute } from './login-route.ts';
 import { job } from '#contracts/ports/job-queue.ts';
 import { mailNewBrowser } from '#contracts/jobs/mail-new-browser.ts';
 import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
+import { passkeyRoutes } from './passkey.ts';
+import { passkeyLoginRoutes } from './passkey-login.ts';
 import { seeAsRoute } from './see-as.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { endOwnSessionsRoute, ownSessionsRoute } from './own-sessions.ts';
@@ -35,6 +37,8 @@ export function accessoModule(deps: Deps, attempts: Attempts = loginAttempts({},
       endOwnSessionsRoute(deps),
       seeAsRoute(deps),
       ...secondFactorRoutes(deps, attempts),
+      ...passkeyRoutes(deps),
+      ...passkeyLoginRoutes(deps, attempts),
       confirmationRoute(deps, attempts),
     ],
     rules: accessoRules(deps),

@@ -3,6 +3,7 @@ import type { FileContent } from '#contracts/ports/file-store.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { readSession } from '#projections/accesso/accesso.queries.ts';
+import { secondFactorRule } from '#services/platform/identity/passkey-site.ts';
 import { identityOf } from '#services/platform/identity/sessions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { cleanPieces } from '#services/platform/files/clean-jpeg.ts';
@@ -44,7 +45,7 @@ async function withoutMetadata(read: FileContent): Promise<Pick<FileContent, 'by
  */
 async function readerOf({ readDb, clock, config }: Dependencies, { session }: Named): Promise<Identity | undefined | null> {
   if (session === null) return undefined;
-  const read = await readSession(readDb, session, clock.now(), config.SECONDO_FATTORE);
+  const read = await readSession(readDb, session, clock.now(), secondFactorRule(config));
   return read && identityOf(read);
 }
 

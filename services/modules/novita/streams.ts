@@ -8,6 +8,7 @@ import { RIGHTS_REGISTERS } from '#contracts/modules/rights-registers.ts';
 import { readSessions } from '#projections/accesso/accesso.queries.ts';
 import { ownersOf } from '#projections/storico/storico.queries.ts';
 import { permissionsTag } from '#services/platform/http/permissions.ts';
+import { secondFactorRule } from '#services/platform/identity/passkey-site.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { changeFrame, heartbeatFrame, presenceFrame, restartFrame } from './frame.ts';
 import { logFeed, shown } from './log-feed.ts';
@@ -56,7 +57,7 @@ export function openStreams(deps: Needs): Streams {
       deps.readDb,
       [...new Set(asked.map(({ session }) => session))],
       deps.clock.now(),
-      deps.config.SECONDO_FATTORE,
+      secondFactorRule(deps.config),
     );
     for (const stream of asked) {
       const now = valid.get(stream.session);

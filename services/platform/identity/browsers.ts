@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { hashToken } from './sessions.ts';
 
@@ -27,6 +27,19 @@ export async function seenBrowser(db: Db, memberID: string, token: string | null
     .where('member_id', '=', memberID)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Returns the token among these with which the browser signed in as this user before; `null` if there is none. */
+export async function tokenOfBrowser(db: Db, memberID: string, tokens: readonly string[]): Promise<string | null> {
+  const hashes = new Map(tokens.map((token) => [hashToken(token), token]));
+  const row = await db
+    .withSchema('public')
+    .selectFrom('browser_conosciuti')
+    .select('token_hash')
+    .where('token_hash', '=', sql<string>`any(${[...hashes.keys()]}::text[])`)
+    .where('member_id', '=', memberID)
+    .executeTakeFirst();
+  return (row && hashes.get(row.token_hash)) ?? null;
 }
 
 /** Tells whether the browser of a token signed in as this user since the password was last changed. */

@@ -1,6 +1,7 @@
 import { DATA_KINDS, DAYS_KEPT, DOOR_KINDS } from '#contracts/core/access-kinds.ts';
 import type { Kysely } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
+import { forgetChallenges } from './passkey-challenges.ts';
 
 const DAY = 86_400_000;
 /** Days that idempotency keys and unused browsers are kept. */
@@ -12,6 +13,7 @@ export async function cleanIdentity(db: Kysely<WriteDatabase>, now: Date): Promi
   const own = db.withSchema('public');
   await own.deleteFrom('sessioni').where('scade', '<=', now).execute();
   await own.deleteFrom('browser_conosciuti').where('usato', '<=', before(DAYS.browser)).execute();
+  await forgetChallenges(db, now);
   await own.deleteFrom('chiavi').where('quando', '<=', before(DAYS.chiavi)).execute();
   for (const [kinds, days] of [
     [DOOR_KINDS, DAYS_KEPT.door],

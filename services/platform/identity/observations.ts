@@ -4,6 +4,7 @@ import { readObservation } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies, Periodic } from '../module.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { nameInTrail, recordObservation } from './access-trail.ts';
+import { secondFactorRule } from './passkey-site.ts';
 import { hashToken } from './sessions.ts';
 
 const MINUTE = 60_000;
@@ -53,7 +54,7 @@ export const endObservations = (deps: Deps): Periodic => ({
   async run() {
     const now = deps.clock.now();
     for (const row of await stored(deps.writeDb).execute()) {
-      if ((await readObservation(deps.readDb, row.token_hash, now, deps.config.SECONDO_FATTORE)) === null)
+      if ((await readObservation(deps.readDb, row.token_hash, now, secondFactorRule(deps.config))) === null)
         await end(deps, row, row.scade <= now ? 'tempo trascorso' : 'sessione chiusa');
     }
   },

@@ -6,6 +6,7 @@ import { readSession, type ReadSession } from '#projections/accesso/accesso.quer
 import type { Dependencies } from '../module.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { deviceName } from './device-name.ts';
+import { secondFactorRule } from './passkey-site.ts';
 
 const HOUR = 3_600_000;
 const DURATION = { browser: 12 * HOUR, ricordami: 30 * 24 * HOUR };
@@ -77,7 +78,7 @@ export async function sessionOfToken(
   token: string,
   now: Date,
 ): Promise<ReadSession | null> {
-  return readSession(readDb, hashToken(token), now, config.SECONDO_FATTORE);
+  return readSession(readDb, hashToken(token), now, secondFactorRule(config));
 }
 
 export function hashToken(token: string): string {

@@ -47,6 +47,34 @@ export interface WriteDatabase {
   };
   /** SHA-256 of each unused recovery code. */
   codici_recupero: { member_id: string; hash: string };
+  /** Passkeys of users, by the id of their credential. */
+  passkey: {
+    credenziale: string;
+    member_id: string;
+    /** Host of the portal's address when the passkey was made (relying party id); elsewhere it does not count. */
+    host: string;
+    /** Random id of the user on the authenticator, the same for all passkeys of a user (user handle). */
+    persona: string;
+    /** Public key: COSE, in base64url. */
+    chiave: string;
+    /** Signature counter of the last use; 0 with authenticators that keep none. */
+    contatore: string;
+    trasporti: string[];
+    nome: string;
+    creata: Date;
+    usata: Date | null;
+  };
+  /** Challenges that a browser has to sign, each for one attempt. */
+  passkey_sfide: {
+    /** SHA-256 of what the attempt is bound to: its own token, or the session with the purpose. */
+    chi: string;
+    sfida: string;
+    /** Network of the address that asked. */
+    rete: string;
+    /** User handle that the device is given with it; `null` for a sign-in or a confirmation. */
+    persona: string | null;
+    scade: Date;
+  };
   /** Access trail: sign-ins, refusals, exports and jobs; append-only. */
   accessi: {
     id: Generated<string>;

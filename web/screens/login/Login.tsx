@@ -1,8 +1,9 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
-import { isCodeRequired, isCodeWrong, signIn } from '#web/lib/login.ts';
+import { isCodeRequired, isCodeWrong, signIn, signInByPasskey } from '#web/lib/login.ts';
+import { canSignInByPasskey, isGivenUp } from '#web/lib/passkey.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
@@ -28,7 +29,11 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
   const [code, setCode] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [passkeys, setPasskeys] = useState(false);
   const [, navigate] = useLocation();
+  useEffect(() => {
+    void canSignInByPasskey().then(setPasskeys);
+  }, []);
   useEffect(() => {
     document.title = 'Accedi · Strato';
     try {
@@ -38,6 +43,20 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
     }
   }, []);
 
+  // replaces the login in the history, so that back does not return to it
+  const goOn = () => (onEntered ? onEntered() : navigate('/home', { replace: true }));
+  const byPasskey = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await signInByPasskey(ricordami);
+      goOn();
+    } catch (error) {
+      setProblem(isGivenUp(error) ? null : messageOf(error));
+      setBusy(false);
+    }
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -45,9 +64,7 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
     setProblem(null);
     try {
       await signIn(username.trim(), password, ricordami, code ?? undefined);
-      // replaces the login in the history, so that back does not return to it
-      if (onEntered) onEntered();
-      else navigate('/home', { replace: true });
+      goOn();
     } catch (error) {
       if (isCodeRequired(error) || isCodeWrong(error)) {
         setProblem(code === null ? null : messageOf(error));
@@ -55,7 +72,7 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
         setBusy(false);
         return;
       }
-      const ended = error instanceof ApiError && error.problem.type === '/problemi/password-scaduta';
+      const ended = error instanceof ApiError && TOLD.includes(error.problem.type ?? '');
       if (error instanceof ApiError && !ended && (error.status === 401 || error.status === 400)) {
         window.alert('Username o password errati!');
         keepTyped(username);
@@ -151,6 +168,11 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
             <Button type="submit" variant="primary" size="lg" className="w-full" loading={busy}>
               Accedi
             </Button>
+            {code === null && passkeys ? (
+              <Button variant="secondary" size="lg" className="w-full" icon={KeyRound} disabled={busy} onClick={() => void byPasskey()}>
+                Entra con passkey
+              </Button>
+            ) : null}
             {code === null ? null : (
               <Button variant="ghost" className="w-full" onClick={startAgain}>
                 Un altro utente
@@ -172,6 +194,9 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
     </main>
   );
 }
+
+/** Refusals of a right password, which say what to do. */
+const TOLD: readonly string[] = ['/problemi/password-scaduta', '/problemi/passkey-richiesta'];
 
 const TYPED = 'strato.accesso.username';
 

@@ -19,6 +19,7 @@ import { TabPanel } from '#web/ui/page/Tabs.tsx';
 import { MembershipStrip } from './MembershipTabs.tsx';
 import { LetterKeys } from './LetterKeys.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { useProfile } from './use-profile.ts';
@@ -95,6 +96,7 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
     <>
       {fields}
       <SecondFactor />
+      <Passkeys />
       <LetterKeys />
       <OwnSessions />
     </>

@@ -41,6 +41,7 @@ import * as secondoFattore from './0108-secondo-fattore.ts';
 import * as conferma from './0109-conferma.ts';
 import * as chiaviPersone from './0110-chiavi-persone.ts';
 import * as dimentica from './0111-dimentica.ts';
+import * as passkey from './0112-passkey.ts';
 
 /** All migrations of the write side, by name and in order. A released migration is never edited; a new one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0109-conferma': conferma,
   '0110-chiavi-persone': chiaviPersone,
   '0111-dimentica': dimentica,
+  '0112-passkey': passkey,
 };
 
 /** Names of all migrations, in order. */

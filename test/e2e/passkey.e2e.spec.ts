@@ -1,0 +1,77 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, tabs, TELEFONO } from './browser.ts';
+import { makePerson, OWN_PASSWORD } from './office.ts';
+
+const SIZES = [
+  ['scrivania', SCRIVANIA],
+  ['telefono', TELEFONO],
+] as const;
+
+/** Browsers give passkeys to names, not to network addresses. */
+const named = (path: string): string => {
+  const url = new URL(address(path));
+  url.hostname = 'localhost';
+  return url.href;
+};
+
+async function withAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function checked(page: Page, name: string): Promise<void> {
+  await accessible(page, name);
+  await noSidewaysScroll(page, name);
+  await photograph(page, name);
+}
+
+describe.each(SIZES)('Le passkey, %s', (size, viewport) => {
+  const browser = tabs();
+  const user = `passkey-${size.slice(0, 2)}${Date.now().toString(36)}`;
+
+  test('si aggiunge dal profilo, fa entrare senza password, e si toglie', async () => {
+    await makePerson({ memberID: user, groupID: 3 });
+    const { page, context } = await browser.open(viewport);
+    await withAuthenticator(context, page);
+    await page.goto(named('/'));
+    await page.getByLabel('Username').fill(user);
+    await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+    await page.getByRole('button', { name: 'Accedi' }).click();
+    await page.waitForURL('**/home');
+    await page.goto(named('/membership'));
+    const card = page.getByRole('region', { name: 'Passkey' });
+    await card.getByRole('button', { name: 'AGGIUNGI PASSKEY' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome').fill('Portatile');
+    await checked(page, `passkey-nome-${size}`);
+    await dialog.getByRole('button', { name: 'CONTINUA' }).click();
+    await card.getByText('Portatile').waitFor();
+    await card.scrollIntoViewIfNeeded();
+    await checked(page, `passkey-profilo-${size}`);
+
+    await page.evaluate('sessionStorage.clear(); localStorage.removeItem("strato.sessione")');
+    await page.goto(named('/'));
+    const enter = page.getByRole('button', { name: 'Entra con passkey' });
+    await enter.waitFor();
+    await checked(page, `passkey-accesso-${size}`);
+    await enter.click();
+    await page.waitForURL('**/home');
+
+    await page.goto(named('/membership'));
+    await card.getByRole('button', { name: 'TOGLI Portatile' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'TOGLI', exact: true }).click();
+    await page.getByText('Passkey tolta').waitFor();
+    await expect.poll(() => card.getByText('Portatile').count()).toBe(0);
+  });
+});
