@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Expression, type Transaction } from 'kysely';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
@@ -105,7 +105,7 @@ async function schemaNow(tx: Inside): Promise<string | null> {
 async function openAll({ db, catalogue }: Needs, tx: Inside, memberID: string, today: string): Promise<{ opened: Opened[]; rows: number }> {
   const opened: Opened[] = [];
   let rows = 0;
-  const open = async (table: WholeTable, query: RawBuilder<unknown>, count: number, onTheWire: Opened['onTheWire']): Promise<void> => {
+  const open = async (table: WholeTable, query: Expression<unknown>, count: number, onTheWire: Opened['onTheWire']): Promise<void> => {
     const cursor = `tutto_${opened.length}`;
     await openCursor(tx, cursor, query);
     opened.push({ table, cursor, onTheWire });
