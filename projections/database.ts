@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import type { AccessTables } from './accesso/tables.ts';
 import type { AnalisiTables } from './analisi/tables.ts';
 import { PlanningClient } from './database/planning-client.ts';
 import { sharedConnection, type SharedConnection } from './database/shared-connection.ts';
@@ -23,7 +24,7 @@ export const CHANNEL = 'proiezioni';
 export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
 
 /** Read tables that queries may name: those of the registers and of the read models, and the state of the projections. */
-export interface ReadDatabase extends RegisterTables, AnalisiTables, ScadenzeTables, StoricoTables {
+export interface ReadDatabase extends RegisterTables, AccessTables, AnalisiTables, ScadenzeTables, StoricoTables {
   proiezioni: {
     nome: string;
     posizione: string | null;
