@@ -9,7 +9,7 @@ import type { ReadDatabase } from '../database.ts';
 import { listColumns } from '../list-columns.ts';
 import { columnConditions, type Filters } from '../registers/filters.ts';
 import { romeDay, romeMidnight } from '../rome-days.ts';
-import type { Chosen, Visibility } from './storico.queries.ts';
+import type { Chosen, Visibility } from './trail-request.ts';
 
 /** Aliases that the statements name: an entry `s`, another one `t`, and an entry `e` of a page. */
 interface TrailAliases extends ReadDatabase {

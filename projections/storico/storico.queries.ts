@@ -1,6 +1,5 @@
 import { expressionBuilder, sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { Area } from '#contracts/modules/areas.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryField, HistoryItem, Together } from '#contracts/core/history.ts';
@@ -12,39 +11,9 @@ import { refuse } from '../registers/filters.ts';
 import { valueCounts, type ValuesPage } from '../registers/value-counts.ts';
 import { columnsOf, eb, whichEntries, type Condition } from './entry-conditions.ts';
 import { groupOfRequest } from './group-of.ts';
+import type { Chosen, TrailRequest } from './trail-request.ts';
 
-/** Visible entries: all records of the areas `tutte`, and own records of the areas `proprie`. */
-export interface Visibility {
-  tutte: readonly Area[];
-  proprie: readonly Area[];
-  utente: string;
-}
-
-export interface TrailRequest {
-  utente?: string;
-  area?: Area;
-  visible?: Visibility;
-  /** An event type (`AccisaEliminata.v1`) or a kind of change (`eliminato`). */
-  evento?: string;
-  tabella?: string;
-  id?: string;
-  /** Calendar dates in Rome, both included. */
-  dal?: string;
-  al?: string;
-  /** Lists the entries that the folded trail shows as one. */
-  gruppo?: string;
-  /** Leaves out entries that changed no record. */
-  solo?: 'modifiche';
-  /** Leaves out the entries that the portal recorded during its setup (`senza`), or lists only those (`solo`). */
-  sistema?: 'senza' | 'solo';
-  /** Conditions by column. */
-  filtri?: Readonly<Record<string, unknown>>;
-  /** Words, all of which must be found. */
-  cerca?: string;
-  /** Page number from 1. */
-  pagina: number;
-  righe: number;
-}
+export type { Chosen, TrailRequest, Visibility } from './trail-request.ts';
 
 type Row = Omit<HistoryItem, 'quando' | 'insieme'> & { quando: Date };
 type FoldedRow = Row & Omit<Together, 'gruppo'> & { gruppo: string };
@@ -145,8 +114,6 @@ interface TrailPage {
   /** Rows on all pages. */
   totale: number;
 }
-
-export type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
 
 /** Returns a page of the portal-wide trail, newest first. */
 export async function register(db: Kysely<ReadDatabase>, request: TrailRequest): Promise<TrailPage> {
