@@ -1,9 +1,12 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import type { AccessTables } from './accesso/tables.ts';
+import type { AnalisiTables } from './analisi/tables.ts';
 import { PlanningClient } from './database/planning-client.ts';
 import { sharedConnection, type SharedConnection } from './database/shared-connection.ts';
 import type { RegisterTables } from './read-tables.ts';
 import type { ScadenzeTables } from './scadenze/tables.ts';
+import type { StoricoTables } from './storico/tables.ts';
 
 /**
  * Schema of the read tables. A rebuild fills another schema and swaps the two. So queries never name the schema; they use the search_path
@@ -20,8 +23,8 @@ export const CHANNEL = 'proiezioni';
  */
 export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
 
-/** Read tables that queries may name: those of the registers and of due items, and the state of the projections. */
-export interface ReadDatabase extends RegisterTables, ScadenzeTables {
+/** Read tables that queries may name: those of the registers and of the read models, and the state of the projections. */
+export interface ReadDatabase extends RegisterTables, AccessTables, AnalisiTables, ScadenzeTables, StoricoTables {
   proiezioni: {
     nome: string;
     posizione: string | null;

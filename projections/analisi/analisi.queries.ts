@@ -1,4 +1,14 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import {
+  expressionBuilder,
+  sql,
+  type AliasableExpression,
+  type AliasedExpression,
+  type JoinBuilder,
+  type Kysely,
+  type NotNull,
+  type OrderByItemBuilder,
+} from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Figure, Righe, LegendItem } from '#contracts/modules/analisi.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -27,7 +37,48 @@ export interface Seen {
   noleggi: Scope;
 }
 
-type Rows = RawBuilder<unknown>;
+/** Columns of a line that figures need. */
+const LINE_COLUMNS = [
+  'data',
+  'commessa',
+  'wbs',
+  'lavorazione',
+  'operatore',
+  'attrezzatura',
+  'descrizione',
+  'note',
+  'fermo',
+  'millesimi',
+  'centesimi',
+] as const;
+
+type Line = Pick<ReadDatabase['analisi_giorni'], (typeof LINE_COLUMNS)[number]>;
+type Day = Pick<Line, 'lavorazione' | 'data' | 'millesimi' | 'centesimi'>;
+type Lines = AliasedExpression<Line, 'g'>;
+type Days = AliasedExpression<Day, 'g'>;
+/** A query that another names, of rows of this type. */
+type Rows<Row> = AliasableExpression<Row>;
+
+/** Unit and color of a work item. */
+type WorkItem = Pick<ReadDatabase['lavorazioni'], 'descrizione' | 'um' | 'colore'>;
+
+/** Tables that the figures read: the common table expression `voci` has the work items. */
+type Tables = ReadDatabase & { voci: WorkItem };
+
+/** Builds queries that refer to no outer query. */
+const read = expressionBuilder<Tables, never>();
+
+/** Builds expressions over the aliases of the figures: quantities `g` with their work item `l`, a site `c`, a machine `m`, a rental `n`. */
+const eb = expressionBuilder<
+  Tables & {
+    g: Line & { quantita: number; produzione: number };
+    l: WorkItem;
+    c: Tables['cantieri'];
+    m: Tables['macchinari'];
+    n: Tables['noleggi'];
+  },
+  'g' | 'l' | 'c' | 'm' | 'n'
+>();
 
 /** A figure, with the lines it counts. */
 export interface Asked<F extends Figure = Figure> {
@@ -48,16 +99,23 @@ export async function figures(
   seen: Seen,
   legendOf: Counted | null,
 ): Promise<{ rows: Record<string, JsonText<Righe[Figure][]>>; lavorazioni: JsonText<LegendItem[]> }> {
-  const ctes = new Map<string, Rows>([['voci', WORK_ITEMS]]);
+  const ctes = new Map<string, Rows<object>>([['voci', WORK_ITEMS]]);
   const from = sources(ctes);
-  const parts = Object.entries(asked).map(([name, { figure, counted }]) => [name, STATEMENTS[figure](from(counted), seen)] as const);
-  const columns = [...parts, ...(legendOf ? [['', legend(from(legendOf))] as const] : [])].map(
-    ([name, statement]) => sql`(select coalesce(json_agg(t), '[]')::text from (${statement}) t) as ${sql.id(`figura ${name}`)}`,
+  const parts = Object.entries(asked).map(([name, { figure, counted }]): [string, Rows<object>] => [
+    name,
+    STATEMENTS[figure](from(counted), seen),
+  ]);
+  const all: typeof parts = legendOf ? [...parts, ['', legend(from(legendOf))]] : parts;
+  const columns = all.map(([name, statement]) =>
+    read
+      .selectFrom(statement.as('t'))
+      .select(({ cast, fn }) => cast<string>(fn.coalesce(fn.jsonAgg('t'), sql.lit('[]')), 'text').as('righe'))
+      .as(`figura ${name}`),
   );
-  const cteOf = [...ctes].map(([name, rows]) => sql`${sql.id(name)} as (${rows})`);
+  const named = [...ctes].map(([name, rows]) => sql`${sql.id(name)} as ${rows}`);
   const {
     rows: [row = {}],
-  } = await sql<Record<string, string>>`with ${sql.join(cteOf)} select ${sql.join(columns)}`.execute(db);
+  } = await sql<Record<string, string>>`with ${sql.join(named)} ${db.selectNoFrom(columns)}`.execute(db);
   return {
     rows: Object.fromEntries(parts.map(([name]) => [name, row[`figura ${name}`] ?? '[]'])),
     lavorazioni: row['figura '] ?? '[]',
@@ -70,148 +128,323 @@ export async function figures(
  */
 interface Source {
   /** Returns the table of single lines. */
-  lines(): Rows;
+  lines(): Lines;
   /** Returns the table of production per work item and day. */
-  days(): Rows;
+  days(): Days;
 }
 
 /** Returns a factory of sources that registers each common table expression once, under its own name. */
-function sources(ctes: Map<string, Rows>): (counted: Counted) => Source {
+function sources(ctes: Map<string, Rows<object>>): (counted: Counted) => Source {
   const numbers = new Map<string, number>();
-  const named = (name: string, rows: () => Rows): Rows => {
+  const named = <Row extends object>(name: string, rows: () => Rows<Row>): AliasedExpression<Row, 'g'> => {
     if (!ctes.has(name)) {
       const made = rows();
       ctes.set(name, made);
     }
-    return sql`${sql.id(name)} g`;
+    return sql.table(name).$castTo<Row>().as('g');
   };
   return (counted) => {
     const key = JSON.stringify(counted);
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
-    const lines = (): Rows => named(`righe_${number}`, () => linesOf(counted));
+    const lines = (): Lines => named(`righe_${number}`, () => linesOf(counted));
     return { lines, days: () => named(`giorni_${number}`, () => daysOf(lines())) };
   };
 }
 
+const italian = (order: OrderByItemBuilder): OrderByItemBuilder => order.collate('it-x-icu').nullsLast();
+
 /** Unit and color of each work item; the first record, if a work item was registered twice. */
-const WORK_ITEMS = sql`select distinct on (descrizione) descrizione, um, colore from lavorazioni where not eliminato order by descrizione, id`;
+const WORK_ITEMS: Rows<WorkItem> = read
+  .selectFrom('lavorazioni')
+  .distinctOn('descrizione')
+  .select(['descrizione', 'um', 'colore'])
+  .where(({ not }) => not('eliminato'))
+  .orderBy('descrizione')
+  .orderBy('id');
 
 /** Selects the work items of the lines, with unit and color, by name. */
-const legend = ({ days }: Source): Rows => sql`select g.lavorazione, min(l.um) as um, min(l.colore) as colore from ${days()} ${WORK_ITEM}
-  where g.lavorazione is not null group by g.lavorazione order by g.lavorazione collate "it-x-icu"`;
+const legend = ({ days }: Source): Rows<LegendItem> =>
+  read
+    .selectFrom(days())
+    .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
+    .select(({ fn }) => ['g.lavorazione', fn.min('l.um').as('um'), fn.min('l.colore').as('colore')])
+    .where('g.lavorazione', 'is not', null)
+    .groupBy('g.lavorazione')
+    .orderBy('g.lavorazione', (order) => order.collate('it-x-icu'))
+    .$narrowType<{ lavorazione: NotNull }>();
 
-function linesOf({ dal, al, scope, utente, lav = [], can = [], wbs = [], commesse = [] }: Counted): Rows {
-  const only = (column: string, values: readonly string[]) =>
-    values.length === 0 ? [] : [sql`${sql.id(column)} = any(${[...values]}::text[])`];
-  const mine = { all: sql`true`, own: sql`utente = ${utente}`, none: sql`false` }[scope];
-  const conditions = [
-    sql`data between ${dal}::date and ${al}::date`,
-    mine,
-    ...only('lavorazione', lav),
-    ...only('commessa', can),
-    ...only('commessa', commesse),
-    ...only('wbs', wbs),
-  ];
-  return sql`select data, commessa, wbs, lavorazione, operatore, attrezzatura, descrizione, note, fermo, millesimi, centesimi from analisi_giorni where ${sql.join(conditions, sql` and `)}`;
+function linesOf({ dal, al, scope, utente, lav = [], can = [], wbs = [], commesse = [] }: Counted): Rows<Line> {
+  return read
+    .selectFrom('analisi_giorni')
+    .select(LINE_COLUMNS)
+    .where(({ and, between, eb: of, fn, lit, val }) => {
+      const only = (column: 'lavorazione' | 'commessa' | 'wbs', values: readonly string[]) =>
+        values.length === 0 ? [] : [of(column, '=', fn.any(val([...values])))];
+      const mine = { all: [], own: [of('utente', '=', utente)], none: [lit(false)] }[scope];
+      return and([
+        between('data', dal, al),
+        ...mine,
+        ...only('lavorazione', lav),
+        ...only('commessa', can),
+        ...only('commessa', commesse),
+        ...only('wbs', wbs),
+      ]);
+    });
 }
 
-const WORK_ITEM = sql`left join voci l on l.descrizione = g.lavorazione`;
-
-const readable = (table: string, scope: Scope, utente: string): RawBuilder<boolean> =>
+/** Condition that the reader may see the record. */
+const readable = (alias: 'c' | 'm' | 'n', scope: Scope, utente: string) =>
   ({
-    all: sql<boolean>`not ${sql.ref(table)}.eliminato`,
-    own: sql<boolean>`not ${sql.ref(table)}.eliminato and ${sql.ref(`${table}.utente`)} = ${utente}`,
-    none: sql<boolean>`false`,
+    all: eb.not(`${alias}.eliminato`),
+    own: eb.and([eb.not(`${alias}.eliminato`), eb(`${alias}.utente`, '=', utente)]),
+    none: eb.lit(false),
   })[scope];
 
-/** Joins client and street of the site, if the reader may see the site. */
-const site = ({ cantieri, utente }: Seen): Rows =>
-  sql`left join cantieri c on c.commessa = g.commessa and ${readable('c', cantieri, utente)}`;
+/** Joins the site of the quantities, if the reader may see it. */
+const site =
+  ({ cantieri, utente }: Seen) =>
+  <DB extends { g: { commessa: string | null }; c: Tables['cantieri'] }, TB extends keyof DB>(join: JoinBuilder<DB, TB>) =>
+    join.on(eb('c.commessa', '=', eb.ref('g.commessa'))).on(readable('c', cantieri, utente));
+
+const STREET = eb.fn.coalesce('c.via', 'c.indirizzo');
 
 /**
  * Selects each equipment of the lines once, with its description: from the machine's record, else the rental's, if the reader may see them.
  */
-const equipment = (lines: Rows, { macchinari, noleggi, utente }: Seen): Rows => sql`(select e.attrezzatura, coalesce(
-    (select m.descrizione from macchinari m where m.matricola = e.attrezzatura and ${readable('m', macchinari, utente)}),
-    (select n.descrizione from noleggi n where n.matricola = e.attrezzatura and ${readable('n', noleggi, utente)} order by n.id limit 1)) as descrizione
-  from (select distinct g.attrezzatura from ${lines} where ${PRODUCING}) e) a on a.attrezzatura = g.attrezzatura`;
-
-/** Replaces a missing equipment by an empty text, so that lines without equipment form a group and PostgreSQL can use a hash join. */
-const NONE_TOO = (table: string): Rows => sql`coalesce(${sql.ref(`${table}.attrezzatura`)}, '')`;
-
-const QUANTITY = sql`trim_scale(sum(g.millesimi) / 1000.0)`;
-const EURO = sql`trim_scale(sum(g.centesimi) / 100.0)`;
-const PRODUCING = sql`not g.fermo`;
-const by = (column: string): Rows => sql`${sql.ref(column)} collate "it-x-icu" nulls last`;
-
-const daysOf = (lines: Rows): Rows =>
-  sql`select g.lavorazione, g.data, sum(g.millesimi) as millesimi, sum(g.centesimi) as centesimi from ${lines} where ${PRODUCING} group by g.lavorazione, g.data`;
-
-/** Groups the quantities by the given columns, with one JSON entry per work item. */
-function perWorkItem(lines: Rows, names: readonly string[], outer: { select: Rows; joins?: Rows; group: Rows; order: Rows }): Rows {
-  const columns = sql.join(names.map((name) => sql.ref(`g.${name}`)));
-  return sql`select ${outer.select}, json_agg(json_build_object('lavorazione', g.lavorazione, 'quantita', g.quantita, 'colore', l.colore) order by ${by('g.lavorazione')})::text as lavorazioni
-    from (select ${columns}, g.lavorazione, ${QUANTITY} as quantita from ${lines} where ${PRODUCING} group by ${columns}, g.lavorazione) g
-    ${WORK_ITEM} ${outer.joins ?? sql``} group by ${outer.group} order by ${outer.order}`;
+function equipment(lines: Lines, { macchinari, noleggi, utente }: Seen): Rows<{ attrezzatura: string | null; descrizione: string | null }> {
+  const found = read
+    .selectFrom(lines)
+    .select('g.attrezzatura')
+    .distinct()
+    .where(({ not }) => not('g.fermo'));
+  return read.selectFrom(found.as('e')).select(({ fn, selectFrom }) => [
+    'e.attrezzatura',
+    fn
+      .coalesce(
+        selectFrom('macchinari as m')
+          .select('m.descrizione')
+          .whereRef('m.matricola', '=', 'e.attrezzatura')
+          .where(readable('m', macchinari, utente))
+          .$asScalar(),
+        selectFrom('noleggi as n')
+          .select('n.descrizione')
+          .whereRef('n.matricola', '=', 'e.attrezzatura')
+          .where(readable('n', noleggi, utente))
+          .orderBy('n.id')
+          .limit(1)
+          .$asScalar(),
+      )
+      .as('descrizione'),
+  ]);
 }
 
-/** Selects each work item's day with the first quantity in the given order: its lowest or highest day. */
-const extreme = (
-  days: Rows,
-  direction: 'asc' | 'desc',
-): Rows => sql`select g.lavorazione, trim_scale(g.millesimi / 1000.0) as value, g.data as date, l.colore from (
-    select distinct on (g.lavorazione) g.lavorazione, g.millesimi, g.data from ${days} order by g.lavorazione, g.millesimi ${sql.raw(direction)}, g.data) g
-  ${WORK_ITEM} order by ${by('g.lavorazione')}`;
+const QUANTITY = sql<number>`trim_scale(sum(g.millesimi) / 1000.0)`;
+const EURO = sql<number>`trim_scale(sum(g.centesimi) / 100.0)`;
 
-const STATEMENTS: { [F in Figure]: (from: Source, seen: Seen) => Rows } = {
-  // a standstill line counts no quantity; its note gives the reason
-  perDay: ({ lines }, seen) => sql`select g.data as date,
-      json_agg(json_build_object('lavorazione', g.lavorazione, 'quantita', g.quantita, 'commessa', g.commessa, 'wbs', g.wbs, 'note', g.note,
-        'colore', l.colore, 'committente', c.committente, 'via', coalesce(c.via, c.indirizzo))
-        order by ${by('g.lavorazione')}, ${by('g.commessa')}, ${by('g.wbs')}, ${by('g.note')})::text as lavorazioni
-    from (select g.data, g.lavorazione, g.commessa, g.wbs, g.note, ${QUANTITY} as quantita from ${lines()}
-      where ${PRODUCING} or g.note is not null group by g.data, g.lavorazione, g.commessa, g.wbs, g.note) g
-    ${WORK_ITEM} ${site(seen)} group by g.data order by g.data`,
-  equipmentPerDay: (
-    { lines },
-    seen,
-  ) => sql`select g.date, g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione, g.somma, g.lavorazioni from (
-      select g.data as date, g.attrezzatura, max(g.descrizione) as descrizione, trim_scale(sum(g.quantita)) as somma,
-        json_agg(json_build_object('lavorazione', g.lavorazione, 'quantita', g.quantita, 'colore', l.colore) order by ${by('g.lavorazione')})::text as lavorazioni
-      from (select g.data, g.attrezzatura, g.lavorazione, max(g.descrizione) as descrizione, ${QUANTITY} as quantita from ${lines()}
-        where ${PRODUCING} group by g.data, g.attrezzatura, g.lavorazione) g
-      ${WORK_ITEM} group by g.data, g.attrezzatura) g
-    left join ${equipment(lines(), seen)} order by g.date, ${by('g.attrezzatura')}`,
+const daysOf = (lines: Lines): Rows<Day> =>
+  read
+    .selectFrom(lines)
+    .select(({ fn }) => ['g.lavorazione', 'g.data', fn.sum<number>('g.millesimi').as('millesimi')])
+    .select(({ fn }) => fn.sum<number>('g.centesimi').as('centesimi'))
+    .where(({ not }) => not('g.fermo'))
+    .groupBy(['g.lavorazione', 'g.data']);
+
+/** Selects the quantities per work item; a figure adds the columns by which it groups them too. */
+const quantities = (lines: Lines) =>
+  read
+    .selectFrom(lines)
+    .select(['g.lavorazione', QUANTITY.as('quantita')])
+    .where(({ not }) => not('g.fermo'))
+    .groupBy('g.lavorazione');
+
+/** JSON text of the quantities `g` of a group, with the color of their work item `l`. */
+const WORK = eb
+  .cast<string>(
+    eb.fn
+      .jsonAgg(jsonBuildObject({ lavorazione: eb.ref('g.lavorazione'), quantita: eb.ref('g.quantita'), colore: eb.ref('l.colore') }))
+      .orderBy('g.lavorazione', italian),
+    'text',
+  )
+  .as('lavorazioni');
+
+/** Selects each work item's day with the first quantity in the given order: its lowest or highest day. */
+function extreme(days: Days, direction: 'asc' | 'desc'): Rows<Righe['highest']> {
+  const first = read
+    .selectFrom(days)
+    .distinctOn('g.lavorazione')
+    .select(['g.lavorazione', 'g.millesimi', 'g.data'])
+    .orderBy('g.lavorazione')
+    .orderBy('g.millesimi', direction)
+    .orderBy('g.data');
+  return read
+    .selectFrom(first.as('g'))
+    .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
+    .select(['g.lavorazione', sql<number>`trim_scale(g.millesimi / 1000.0)`.as('value'), 'g.data as date', 'l.colore'])
+    .orderBy('g.lavorazione', italian);
+}
+
+const STATEMENTS: { [F in Figure]: (from: Source, seen: Seen) => Rows<Righe[F]> } = {
+  perDay({ lines }, seen) {
+    const daily = read
+      .selectFrom(lines())
+      .select(['g.data', 'g.lavorazione', 'g.commessa', 'g.wbs', 'g.note', QUANTITY.as('quantita')])
+      // a standstill line counts no quantity; its note gives the reason
+      .where(({ eb: of, not, or }) => or([not('g.fermo'), of('g.note', 'is not', null)]))
+      .groupBy(['g.data', 'g.lavorazione', 'g.commessa', 'g.wbs', 'g.note']);
+    return read
+      .selectFrom(daily.as('g'))
+      .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
+      .leftJoin('cantieri as c', site(seen))
+      .select(({ cast, fn, ref }) => [
+        'g.data as date',
+        cast<string>(
+          fn
+            .jsonAgg(
+              jsonBuildObject({
+                lavorazione: ref('g.lavorazione'),
+                quantita: ref('g.quantita'),
+                commessa: ref('g.commessa'),
+                wbs: ref('g.wbs'),
+                note: ref('g.note'),
+                colore: ref('l.colore'),
+                committente: ref('c.committente'),
+                via: STREET,
+              }),
+            )
+            .orderBy('g.lavorazione', italian)
+            .orderBy('g.commessa', italian)
+            .orderBy('g.wbs', italian)
+            .orderBy('g.note', italian),
+          'text',
+        ).as('lavorazioni'),
+      ])
+      .groupBy('g.data')
+      .orderBy('g.data');
+  },
+  equipmentPerDay({ lines }, seen) {
+    const daily = quantities(lines())
+      .select(({ fn }) => ['g.data', 'g.attrezzatura', fn.max('g.descrizione').as('descrizione')])
+      .groupBy(['g.data', 'g.attrezzatura']);
+    const perDay = read
+      .selectFrom(daily.as('g'))
+      .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
+      .select(({ fn }) => [
+        'g.data as date',
+        'g.attrezzatura',
+        fn.max('g.descrizione').as('descrizione'),
+        fn<number>('trim_scale', [fn.sum('g.quantita')]).as('somma'),
+        WORK,
+      ])
+      .groupBy(['g.data', 'g.attrezzatura']);
+    return read
+      .selectFrom(perDay.as('g'))
+      .leftJoin(equipment(lines(), seen).as('a'), 'a.attrezzatura', 'g.attrezzatura')
+      .select(['g.date', 'g.attrezzatura'])
+      .select(({ fn }) => fn.coalesce('g.descrizione', 'a.descrizione').as('descrizione'))
+      .select(['g.somma', 'g.lavorazioni'])
+      .orderBy('g.date')
+      .orderBy('g.attrezzatura', italian);
+  },
   perSite: ({ lines }, seen) =>
-    perWorkItem(lines(), ['commessa'], {
-      select: sql`g.commessa as cantieri, c.committente, coalesce(c.via, c.indirizzo) as via`,
-      joins: site(seen),
-      group: sql`g.commessa, c.committente, coalesce(c.via, c.indirizzo)`,
-      order: by('g.commessa'),
-    }),
-  perEquipment: ({ lines }, seen) => sql`select e.attrezzatura, d.descrizione, e.lavorazioni from
-      (${perWorkItem(lines(), ['attrezzatura'], { select: sql`g.attrezzatura`, group: sql`g.attrezzatura`, order: sql`1` })}) e
-    join (select g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione from (
-        select g.attrezzatura, max(g.descrizione) as descrizione from ${lines()} where ${PRODUCING} group by g.attrezzatura) g
-      left join ${equipment(lines(), seen)}) d
-      on ${NONE_TOO('d')} = ${NONE_TOO('e')} order by ${by('e.attrezzatura')}`,
+    read
+      .selectFrom(quantities(lines()).select('g.commessa').groupBy('g.commessa').as('g'))
+      .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
+      .leftJoin('cantieri as c', site(seen))
+      .select(['g.commessa as cantieri', 'c.committente', STREET.as('via'), WORK])
+      .groupBy(['g.commessa', 'c.committente', STREET])
+      .orderBy('g.commessa', italian),
+  perEquipment({ lines }, seen) {
+    const work = read
+      .selectFrom(quantities(lines()).select('g.attrezzatura').groupBy('g.attrezzatura').as('g'))
+      .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
+      .select(['g.attrezzatura', WORK])
+      .groupBy('g.attrezzatura');
+    const named = read
+      .selectFrom(lines())
+      .select(({ fn }) => ['g.attrezzatura', fn.max('g.descrizione').as('descrizione')])
+      .where(({ not }) => not('g.fermo'))
+      .groupBy('g.attrezzatura');
+    const described = read
+      .selectFrom(named.as('g'))
+      .leftJoin(equipment(lines(), seen).as('a'), 'a.attrezzatura', 'g.attrezzatura')
+      .select(({ fn }) => ['g.attrezzatura', fn.coalesce('g.descrizione', 'a.descrizione').as('descrizione')]);
+    return (
+      read
+        .selectFrom(work.as('e'))
+        // a missing equipment counts as an empty text, so that its lines form a group and PostgreSQL can use a hash join
+        .innerJoin(described.as('d'), (join) =>
+          join.on(({ eb: of, fn }) => of(fn.coalesce('d.attrezzatura', sql.lit('')), '=', fn.coalesce('e.attrezzatura', sql.lit('')))),
+        )
+        .select(['e.attrezzatura', 'd.descrizione', 'e.lavorazioni'])
+        .orderBy('e.attrezzatura', italian)
+    );
+  },
   perOperator: ({ lines }) =>
-    perWorkItem(lines(), ['operatore'], { select: sql`g.operatore`, group: sql`g.operatore`, order: by('g.operatore') }),
-  valuePerSite: ({ lines }) => sql`select g.lavorazione, l.colore,
-      json_agg(json_build_object('lavorazione', g.lavorazione, 'commessa', g.commessa, 'produzione', g.produzione, 'colore', l.colore) order by ${by('g.commessa')})::text as lavorazioni
-    from (select g.lavorazione, g.commessa, ${EURO} as produzione from ${lines()} where ${PRODUCING} group by g.lavorazione, g.commessa) g
-    ${WORK_ITEM} group by g.lavorazione, l.colore order by ${by('g.lavorazione')}`,
-  share: ({
-    days,
-  }) => sql`select g.lavorazione, g.value, coalesce(trim_scale(round(100 * g.value / nullif(sum(g.value) over (), 0), 2)), 0) as produzione, l.colore
-    from (select g.lavorazione, ${EURO} as value from ${days()} group by g.lavorazione) g ${WORK_ITEM} order by ${by('g.lavorazione')}`,
+    read
+      .selectFrom(quantities(lines()).select('g.operatore').groupBy('g.operatore').as('g'))
+      .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
+      .select(['g.operatore', WORK])
+      .groupBy('g.operatore')
+      .orderBy('g.operatore', italian),
+  valuePerSite({ lines }) {
+    const values = read
+      .selectFrom(lines())
+      .select(['g.lavorazione', 'g.commessa', EURO.as('produzione')])
+      .where(({ not }) => not('g.fermo'))
+      .groupBy(['g.lavorazione', 'g.commessa']);
+    return read
+      .selectFrom(values.as('g'))
+      .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
+      .select(({ cast, fn, ref }) => [
+        'g.lavorazione',
+        'l.colore',
+        cast<string>(
+          fn
+            .jsonAgg(
+              jsonBuildObject({
+                lavorazione: ref('g.lavorazione'),
+                commessa: ref('g.commessa'),
+                produzione: ref('g.produzione'),
+                colore: ref('l.colore'),
+              }),
+            )
+            .orderBy('g.commessa', italian),
+          'text',
+        ).as('lavorazioni'),
+      ])
+      .groupBy(['g.lavorazione', 'l.colore'])
+      .orderBy('g.lavorazione', italian);
+  },
+  share({ days }) {
+    const values = read
+      .selectFrom(days())
+      .select(['g.lavorazione', EURO.as('value')])
+      .groupBy('g.lavorazione');
+    const percent = sql<number>`coalesce(trim_scale(round(100 * g.value / nullif(sum(g.value) over (), 0), 2)), 0)`;
+    return read
+      .selectFrom(values.as('g'))
+      .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
+      .select(['g.lavorazione', 'g.value', percent.as('produzione'), 'l.colore'])
+      .orderBy('g.lavorazione', italian);
+  },
   averageValue: ({ days }) =>
-    sql`select coalesce(round(sum(g.centesimi) / 100.0 / nullif(count(distinct g.data), 0), 2), 0) as value from ${days()}`,
-  averages: ({ days }) => sql`select g.lavorazione, g.value, l.colore from (
-      select g.lavorazione, trim_scale(round(sum(g.millesimi) / 1000.0 / count(distinct g.data), 3)) as value from ${days()} group by g.lavorazione) g
-    ${WORK_ITEM} order by ${by('g.lavorazione')}`,
+    read
+      .selectFrom(days())
+      .select(sql<number>`coalesce(round(sum(g.centesimi) / 100.0 / nullif(count(distinct g.data), 0), 2), 0)`.as('value')),
+  averages({ days }) {
+    const average = sql<number>`trim_scale(round(sum(g.millesimi) / 1000.0 / count(distinct g.data), 3))`;
+    const values = read
+      .selectFrom(days())
+      .select(['g.lavorazione', average.as('value')])
+      .groupBy('g.lavorazione');
+    return read
+      .selectFrom(values.as('g'))
+      .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
+      .select(['g.lavorazione', 'g.value', 'l.colore'])
+      .orderBy('g.lavorazione', italian);
+  },
   highest: ({ days }) => extreme(days(), 'desc'),
   lowest: ({ days }) => extreme(days(), 'asc'),
-  totalValue: ({ days }) => sql`select coalesce(${EURO}, 0) as value from ${days()}`,
+  totalValue: ({ days }) => read.selectFrom(days()).select(({ fn, lit }) => fn.coalesce(EURO, lit(0)).as('value')),
 };

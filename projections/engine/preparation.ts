@@ -36,7 +36,7 @@ export async function withSignature(projections: readonly Projection[]): Promise
 export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared: readonly Prepared[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await AGAINST_SWAP.execute(tx);
-    await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
+    await tx.schema.createSchema(schema).ifNotExists().execute();
     await createProjections(tx);
     const existing = await sql<Checkpoint & { tabelle: string[] }>`select * from proiezioni for update`.execute(tx);
     for (const old of existing.rows) {
@@ -59,9 +59,12 @@ export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared
         })
         .execute();
     }
-    await sql`update proiezioni set stato = 'recupero', errore = null where stato = 'ferma'`.execute(tx);
+    await tx.updateTable('proiezioni').set({ stato: 'recupero', errore: null }).where('stato', '=', 'ferma').execute();
     // an earlier version of the code may not have kept `cambiata` up to date
-    await sql`update proiezioni set cambiata = posizione`.execute(tx);
+    await tx
+      .updateTable('proiezioni')
+      .set(({ ref }) => ({ cambiata: ref('posizione') }))
+      .execute();
     await JOIN.execute(tx);
   });
 }
@@ -102,5 +105,5 @@ async function remove(
 
 /** Drops tables with their schema named, so that a missing read table never resolves to a table of the write side. */
 async function deleteTables(tx: Transaction<ReadDatabase>, schema: string, tables: readonly string[]): Promise<void> {
-  for (const table of tables) await sql`drop table if exists ${sql.table(`${schema}.${table}`)}`.execute(tx);
+  for (const table of tables) await tx.schema.dropTable(`${schema}.${table}`).ifExists().execute();
 }

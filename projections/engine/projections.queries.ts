@@ -45,9 +45,16 @@ export async function projectionProgress(db: Kysely<ReadDatabase>): Promise<Proj
   const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('proiezioni') is not null and to_regclass('storico') is not null as there`.execute(db);
   if (!tables[0]?.there) return { furthest: null, newest: null };
-  const { rows } = await sql<{ furthest: string | null }>`select max(posizione) as furthest from proiezioni`.execute(db);
-  const { rows: entries } = await sql<Omit<NewestEntry, 'precedente'>>`
-    select posizione, flusso, versione, comando, quando from storico order by posizione desc limit 2`.execute(db);
+  const { furthest } = await db
+    .selectFrom('proiezioni')
+    .select(({ fn }) => fn.max('posizione').as('furthest'))
+    .executeTakeFirstOrThrow();
+  const entries = await db
+    .selectFrom('storico')
+    .select(['posizione', 'flusso', 'versione', 'comando', 'quando'])
+    .orderBy('posizione', 'desc')
+    .limit(2)
+    .execute();
   const [newest, before] = entries;
-  return { furthest: rows[0]?.furthest ?? null, newest: newest ? { ...newest, precedente: before?.posizione ?? null } : null };
+  return { furthest, newest: newest ? { ...newest, precedente: before?.posizione ?? null } : null };
 }

@@ -137,7 +137,7 @@ async function swap(
     await forSwap(tx);
     const position = await finish(after);
     await refuseIfWorse(tx);
-    await sql`create schema if not exists ${sql.id(READ_SCHEMA)}`.execute(tx);
+    await tx.schema.createSchema(READ_SCHEMA).ifNotExists().execute();
     await sql`alter schema ${sql.id(READ_SCHEMA)} rename to ${sql.id(OLD)}`.execute(tx);
     await sql`alter schema ${sql.id(NEW)} rename to ${sql.id(READ_SCHEMA)}`.execute(tx);
     await sql`select pg_notify(${CHANNEL}, ${position ?? ''})`.execute(tx);
@@ -151,11 +151,11 @@ async function refuseIfWorse(db: Kysely<ReadDatabase>): Promise<void> {
     errore: string;
   }>`select nome, errore from ${sql.table(`${NEW}.proiezioni`)} where stato = 'ferma'`.execute(db);
   if (stops.rows.length === 0) return;
-  const live = await sql<{ nome: string }>`select nome from proiezioni where stato <> 'ferma'`.execute(db);
-  const worse = stops.rows.filter((f) => live.rows.some((v) => v.nome === f.nome));
+  const live = await db.selectFrom('proiezioni').select('nome').where('stato', '<>', 'ferma').execute();
+  const worse = stops.rows.filter((f) => live.some((v) => v.nome === f.nome));
   if (worse.length > 0) throw new Error(`Ricostruzione annullata: ${worse.map((f) => `${f.nome} si ferma su ${f.errore}`).join('; ')}`);
 }
 
 async function remove(db: Kysely<ReadDatabase>, schema: string): Promise<void> {
-  await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db);
+  await db.schema.dropSchema(schema).ifExists().cascade().execute();
 }

@@ -2,6 +2,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { BoardColumn } from '#contracts/modules/scadenze/board-columns.ts';
 import { FASCE } from '#contracts/modules/scadenze/due-date.ts';
 import type { ListColumn } from '../catalogue.ts';
+import { listColumns } from '../list-columns.ts';
 import type { Filters } from '../registers/register.queries.ts';
 import { columnConditions, refuse } from '../registers/filters.ts';
 import { eb, read, reference, type Condition, type Entries } from './board-aliases.ts';
@@ -33,7 +34,7 @@ export function boardColumns(giorno: string, kinds: BoardKinds): ReadonlyMap<str
     fascia: ['text', sql`(${[...FASCE]}::text[])[${band(giorno)} + 1]`],
     ore_mancanti: ['numeric', eb.ref('d.ore_mancanti')],
   };
-  return new Map(Object.entries(columns).map(([name, [type, value]]) => [name, { name, type, expression: sql`${value}` }]));
+  return listColumns(columns);
 }
 
 /** Joins the rows with the tables that the columns of the board name. */
