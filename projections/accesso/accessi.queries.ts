@@ -66,7 +66,7 @@ const COLUMNS = listColumns({
 export function accessGroups(db: Kysely<ReadDatabase>, asked: AccessFilters, { per, ...page }: ValuesPage & { per: string }) {
   const value = COLUMNS.get(per)?.expression;
   if (!value) throw refuse('per', `Non si raggruppa per ${per.slice(0, 50)}`);
-  return valueCounts(db, accesses.select(value.$castTo<Group['valore']>().as('valore')).where(which(asked)), page);
+  return valueCounts(db, accesses.select(eb.parens(value).$castTo<Group['valore']>().as('valore')).where(which(asked)), page);
 }
 
 function which({ utente, tipo, cosa, dal, al, filtri = {} }: AccessFilters): Expression<SqlBool> {
@@ -77,7 +77,7 @@ function which({ utente, tipo, cosa, dal, al, filtri = {} }: AccessFilters): Exp
     ...(tipo === undefined ? [] : [eb('a.tipo', '=', tipo)]),
     ...(dal === undefined ? [] : [eb('a.quando', '>=', romeMidnight(dal))]),
     ...(al === undefined ? [] : [eb('a.quando', '<', romeMidnight(al, 1))]),
-    ...onColumns.map((condition) => condition.$castTo<SqlBool>()),
+    ...onColumns,
     ...words.map((word) => eb('a.cosa', 'ilike', `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
   ]);
 }

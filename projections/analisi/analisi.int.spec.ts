@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { everything, newEvent, record, testTables } from '../engine/events.testing.ts';
 import { current } from '../engine/facts.ts';
 import { catalogue } from '../../test/catalogue.ts';
-import { figures, type Counted, type Seen } from './analisi.queries.ts';
+import { figures, type LineSelection, type ReaderScopes } from './analisi.queries.ts';
 import { comparable, plainSql, recount, type Line } from './recount.testing.ts';
 
 const PROJECTIONS = catalogue.projections;
@@ -20,7 +20,7 @@ const fold = reading.fold.bind(null, catalogue);
 const TABLES = ['produzione', 'produzione_padre', 'cantieri', 'lavorazioni', 'macchinari', 'noleggi', 'analisi_giorni'];
 const projections = PROJECTIONS.filter(({ tables }) => tables.some((name) => TABLES.includes(name)));
 const FIGURES = [...new Set(Object.values(OPERAZIONI).map(([figure]) => figure))];
-const ALL: Seen = { utente: 'nessuno', cantieri: 'all', macchinari: 'all', noleggi: 'all' };
+const ALL: ReaderScopes = { utente: 'nessuno', cantieri: 'all', macchinari: 'all', noleggi: 'all' };
 const FROM = '2026-11-01';
 const PERIOD = { dal: FROM, al: '2026-11-06' };
 
@@ -43,8 +43,8 @@ afterEach(async () => {
 
 type Rows = Record<Figure, Record<string, unknown>[]>;
 
-async function read(counted: Partial<Counted> = {}, seen: Seen = ALL): Promise<Rows> {
-  const whole: Counted = { ...PERIOD, scope: 'all', utente: 'nessuno', ...counted };
+async function read(counted: Partial<LineSelection> = {}, seen: ReaderScopes = ALL): Promise<Rows> {
+  const whole: LineSelection = { ...PERIOD, scope: 'all', utente: 'nessuno', ...counted };
   const { rows } = await figures(tables.db, Object.fromEntries(FIGURES.map((figure) => [figure, { figure, counted: whole }])), seen, whole);
   return Object.fromEntries(Object.entries(rows).map(([figure, text]) => [figure, JSON.parse(text) as unknown])) as Rows;
 }
@@ -156,7 +156,7 @@ describe('le figure della produzione', () => {
           );
         }
         await tables.catchUp(store);
-        const total = async (counted: Partial<Counted>) => Math.round(Number((await read(counted)).totalValue[0]?.['value']) * 100);
+        const total = async (counted: Partial<LineSelection>) => Math.round(Number((await read(counted)).totalValue[0]?.['value']) * 100);
         const each = await Promise.all(['anna', 'mario', 'lia'].map((utente) => total({ scope: 'own', utente })));
         expect(each.reduce((sum, one) => sum + one, 0)).toBe(await total({}));
         expect(await total({ scope: 'none' })).toBe(0);

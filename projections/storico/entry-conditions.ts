@@ -57,7 +57,7 @@ function conditionsOn(filters: Readonly<Record<string, unknown>>, a: Alias): Con
   const { da, a: to } = (filters['quando'] ?? {}) as { da?: unknown; a?: unknown };
   const [first, last] = [normaliseDate(da), normaliseDate(to)];
   return [
-    ...where.map((condition) => condition.$castTo<SqlBool>()),
+    ...where,
     ...(typeof first === 'string' ? [eb(`${a}.quando`, '>=', romeMidnight(first))] : []),
     ...(typeof last === 'string' ? [eb(`${a}.quando`, '<', romeMidnight(last, 1))] : []),
   ];

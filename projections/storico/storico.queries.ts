@@ -252,7 +252,7 @@ export function trailGroups(
   const value = columnsOf('s').get(per)?.expression;
   if (!value) throw refuse('per', `Non si raggruppa per ${per.slice(0, 50)}`);
   const rows = entries
-    .select(value.$castTo<Group['valore']>().as('valore'))
+    .select(eb.parens(value).$castTo<Group['valore']>().as('valore'))
     .where(whichEntries(request, 's'))
     .$if(folded, (query) => query.groupBy(['s.gruppo', sql.ref('valore')]));
   return valueCounts(db, rows, page);

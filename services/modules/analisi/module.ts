@@ -6,7 +6,7 @@ import { cantieri } from '#contracts/registers/cantieri.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
-import { figures, type Counted, type Seen } from '#projections/analisi/analisi.queries.ts';
+import { figures, type LineSelection, type ReaderScopes } from '#projections/analisi/analisi.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 
@@ -53,7 +53,7 @@ export function analisiModule({ lists }: Pick<Dependencies, 'lists'>): Module {
 /** Lists narrow the filtered operations alone; the legend names the work items of all. */
 const widest = (operazioni: readonly Operation[]): Reach => (operazioni.every((name) => OPERAZIONI[name][1] === 'own') ? 'own' : 'whole');
 
-function countedFor(identity: Identity, { dal, al, lav, can, wbs, commessa }: AnalysisRequest, reach: Reach): Counted {
+function countedFor(identity: Identity, { dal, al, lav, can, wbs, commessa }: AnalysisRequest, reach: Reach): LineSelection {
   const own = reach === 'own' || !seesWholeFirm(identity);
   return {
     dal,
@@ -69,7 +69,7 @@ const narrowScope = (scope: Scope, own: boolean): Scope => (own && scope === 'al
 
 const viewOf = (identity: Identity, access: RegisterAccess): Scope => scope(identity, access, 'view');
 
-const seenBy = (identity: Identity): Seen => ({
+const seenBy = (identity: Identity): ReaderScopes => ({
   utente: identity.memberID,
   cantieri: viewOf(identity, cantieri.access),
   macchinari: viewOf(identity, macchinari.access),
