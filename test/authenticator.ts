@@ -1,6 +1,6 @@
 import { constants, createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { PasskeyOptions } from '#contracts/modules/passkey.ts';
+import type { PasskeyOptions } from '#contracts/core/passkey.ts';
 
 /** Ways in which an answer of the software authenticator differs from a right one. */
 export interface Deviation {

@@ -1,11 +1,6 @@
 import { z } from 'zod';
+import { LONGEST_PASSKEY_NAME, type PasskeyAssertion, type PasskeyCreation } from '../core/passkey.ts';
 import { browserTokenIn, shortText } from './access-inputs.ts';
-
-/** Maximum number of passkeys of one person. */
-export const PASSKEYS_KEPT = 10;
-
-/** Maximum length of the name that a person gives a passkey. */
-export const LONGEST_PASSKEY_NAME = 60;
 
 const nome = shortText.max(LONGEST_PASSKEY_NAME, { error: `Al massimo ${LONGEST_PASSKEY_NAME} caratteri` });
 
@@ -28,7 +23,7 @@ const transports = z
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key', { error: 'Serve public-key' }) };
 
 /** Answer of `navigator.credentials.create()`, as JSON of WebAuthn; other members are left out. */
-const creation = z.object(
+const creation: z.ZodType<PasskeyCreation> = z.object(
   {
     ...credential,
     response: z.object(
@@ -38,10 +33,9 @@ const creation = z.object(
   },
   { error: 'Serve la risposta del dispositivo' },
 );
-export type PasskeyCreation = z.infer<typeof creation>;
 
 /** Answer of `navigator.credentials.get()`, as JSON of WebAuthn; other members are left out. */
-export const passkeyAssertion = z.object(
+export const passkeyAssertion: z.ZodType<PasskeyAssertion> = z.object(
   {
     ...credential,
     response: z.object(
@@ -56,7 +50,6 @@ export const passkeyAssertion = z.object(
   },
   { error: 'Serve la risposta del dispositivo' },
 );
-export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
 /** Body of `POST api/passkey`: `avvia` gives the options for the device, `conferma` keeps the passkey that it made. */
 export const passkeyRequest = z.discriminatedUnion(
@@ -105,37 +98,3 @@ export const passkeySignIn = z.discriminatedUnion(
   { error: 'Serve passo: avvia, oppure conferma con tentativo e risposta' },
 );
 export type PasskeySignIn = Extract<z.infer<typeof passkeySignIn>, { passo: 'conferma' }>;
-
-/** Options for `navigator.credentials.create()` or `get()`, as JSON of WebAuthn. */
-export type PasskeyOptions = Readonly<Record<string, unknown>> & { challenge: string };
-
-/** `message` of `POST api/passkey {passo: "avvia"}` and of `POST api/passkey/conferma`. */
-export interface PasskeyBegun {
-  opzioni: PasskeyOptions;
-}
-
-/** `message` of `POST api/passkey/accesso {passo: "avvia"}`. */
-export interface PasskeyAttempt extends PasskeyBegun {
-  /** Token of this attempt, which the answer brings back. */
-  tentativo: string;
-}
-
-/** A passkey in a person's list. Instants are ISO texts. */
-export interface OwnPasskey {
-  /** Id of the credential. */
-  id: string;
-  nome: string;
-  creata: string;
-  /** Last sign-in or confirmation with it; `null` before the first. */
-  usata: string | null;
-}
-
-/** `data[0]` of `GET api/passkey`. */
-export interface PasskeyState {
-  /** Origin on which passkeys are usable; `null` where the portal has none. */
-  indirizzo: string | null;
-  passkey: OwnPasskey[];
-}
-
-/** `data[0]` of `GET api/passkey/accesso`. */
-export type PasskeySite = Pick<PasskeyState, 'indirizzo'>;

@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '#contracts/modules/accesso.ts';
-import type { PasskeyAttempt, PasskeyBegun, PasskeyOptions, PasskeySite, PasskeyState } from '#contracts/modules/passkey.ts';
+import type { PasskeyAttempt, PasskeyBegun, PasskeyOptions, PasskeySite, PasskeyState } from '#contracts/core/passkey.ts';
 import { api } from './api-client.ts';
 
 const PATH = '/api/passkey';

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { isEmptyPassword, type LoginRequest, type UtenteInSession } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { needsSecondFactor } from '#contracts/core/session-duty.ts';
@@ -13,7 +12,7 @@ import { hasPasskey } from '#services/platform/identity/passkeys.ts';
 import { check, hashPassword, isOutdated } from '#services/platform/identity/password.ts';
 import { passSecondFactor, secondFactorSince, type PassedFactor } from '#services/platform/identity/second-factor.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
-import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
+import type { WriteTransaction } from '#services/platform/postgres/write-tables.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'readDb' | 'writeDb' | 'clock'>;
 
@@ -92,7 +91,7 @@ interface Proven {
   /** Token of the browser from its last login here. */
   browser: string | null;
   /** Judges the second factor, within the transaction of the new session. */
-  factor(tx: Transaction<WriteDatabase>, whose: { before: SeenBrowser | null; groupID: number }): Promise<PassedFactor>;
+  factor(tx: WriteTransaction, whose: { before: SeenBrowser | null; groupID: number }): Promise<PassedFactor>;
 }
 
 /**
@@ -128,7 +127,7 @@ async function enter(deps: Deps, { username, credentials, ricordami, browser, fa
  * could set up codes of their own.
  */
 async function requirePasskey(
-  tx: Transaction<WriteDatabase>,
+  tx: WriteTransaction,
   config: Deps['config'],
   { memberID, groupID }: { memberID: string; groupID: number },
 ): Promise<void> {

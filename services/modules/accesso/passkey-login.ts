@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { passkeySignIn, type PasskeyAttempt, type PasskeySignIn, type PasskeySite } from '#contracts/modules/passkey.ts';
+import type { PasskeyAttempt, PasskeySite } from '#contracts/core/passkey.ts';
+import { passkeySignIn, type PasskeySignIn } from '#contracts/modules/passkey.ts';
 import { networkOf } from '#services/platform/http/network.ts';
 import { tokenOfBrowser } from '#services/platform/identity/browsers.ts';
 import type { Attempts } from '#services/platform/identity/login-attempts.ts';

@@ -1,12 +1,5 @@
-import {
-  passkeyQuery,
-  passkeyRemoval,
-  passkeyRename,
-  passkeyRequest,
-  type PasskeyBegun,
-  type PasskeyCreation,
-  type PasskeyState,
-} from '#contracts/modules/passkey.ts';
+import type { PasskeyBegun, PasskeyCreation, PasskeyState } from '#contracts/core/passkey.ts';
+import { passkeyQuery, passkeyRemoval, passkeyRename, passkeyRequest } from '#contracts/modules/passkey.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import { networkOf } from '#services/platform/http/network.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { DomainError } from '#contracts/core/errors.ts';
-import { PASSKEYS_KEPT, type PasskeyAssertion, type PasskeyCreation, type PasskeyOptions } from '#contracts/modules/passkey.ts';
+import { PASSKEYS_KEPT, type PasskeyAssertion, type PasskeyCreation, type PasskeyOptions } from '#contracts/core/passkey.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { CHALLENGE_MS } from './passkey-challenges.ts';
 import type { PasskeySite } from './passkey-site.ts';

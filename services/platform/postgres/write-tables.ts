@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Transaction } from 'kysely';
 import type { Values } from '#contracts/core/define-register.ts';
 import type { Preference } from '#contracts/core/list-preferences.ts';
 import type { SavedView, ViewContents } from '#contracts/core/saved-view.ts';
@@ -219,3 +219,6 @@ export interface WriteDatabase {
   /** Views with which people open a list. */
   viste_predefinite: { utente: string; tabella: string; vista: number };
 }
+
+/** A transaction over the write tables. */
+export type WriteTransaction = Transaction<WriteDatabase>;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { LONGEST_PASSKEY_NAME, PASSKEYS_KEPT, type OwnPasskey, type PasskeyOptions } from '#contracts/modules/passkey.ts';
+import { LONGEST_PASSKEY_NAME, PASSKEYS_KEPT, type OwnPasskey, type PasskeyOptions } from '#contracts/core/passkey.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { formatRelativo } from '#web/lib/format.ts';
 import { updateIdentity } from '#web/lib/login.ts';
