@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { Asked } from './database/prepared.ts';
+import type { StatementTarget } from './database/prepared.ts';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from './database.ts';
 import type { Column, ColumnType } from './engine/bulk.ts';
@@ -69,7 +69,7 @@ export interface ReadModule {
   added?: Readonly<Record<string, Expression<unknown>>>;
 }
 
-type Effective = (db: Asked, def: AnyRegister) => Promise<AnyRegister>;
+type Effective = (db: StatementTarget, def: AnyRegister) => Promise<AnyRegister>;
 
 /** The catalogue with the declarations of the read side. */
 export interface ReadCatalogue extends Catalogue {
@@ -90,7 +90,7 @@ export interface ReadCatalogue extends Catalogue {
   /** Rows of read models at the instant of a list. */
   relations: Relations;
   /** Returns the definition with the documents added as data; the definition itself if there are none. */
-  effective(db: Asked, def: AnyRegister): Promise<AnyRegister>;
+  effective(db: StatementTarget, def: AnyRegister): Promise<AnyRegister>;
   /** Returns SQL of the names of those documents; `undefined` for a register that takes none. */
   addedNames(def: AnyRegister): Expression<unknown> | undefined;
 }

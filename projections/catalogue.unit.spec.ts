@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { little, littleRegister } from '#contracts/core/little.testing.ts';
+import { exampleCatalogue, exampleRegister } from '#contracts/core/example-register.testing.ts';
 import { createReadCatalogue, type ReadModule } from './catalogue.ts';
 import type { Projection } from './engine/projection.ts';
 import { littleRead, littleReads } from './little.testing.ts';
 
 const refused = (...modules: readonly ReadModule[]): string[] => {
   try {
-    createReadCatalogue(little, modules);
+    createReadCatalogue(exampleCatalogue, modules);
     return [];
   } catch (error) {
     return (error as Error).message.split('\n');
@@ -26,15 +26,15 @@ const withModels = (...models: Projection[]): ReadModule => ({ ...littleReads, p
 describe('the read side of a catalogue', () => {
   it('has a table of each register, the history, and what modules add', () => {
     expect(littleRead.projections.map(({ name }) => name)).toEqual(['attrezzi', 'storico']);
-    expect(littleRead.computedColumns(littleRegister).map(({ name, type }) => [name, type])).toEqual([['tonnellate', 'numeric']]);
-    expect([littleRead.filterOf(littleRegister, 'pesanti') !== undefined, littleRead.filterOf(littleRegister, 'leggeri')]).toEqual([
+    expect(littleRead.computedColumns(exampleRegister).map(({ name, type }) => [name, type])).toEqual([['tonnellate', 'numeric']]);
+    expect([littleRead.filterOf(exampleRegister, 'pesanti') !== undefined, littleRead.filterOf(exampleRegister, 'leggeri')]).toEqual([
       true,
       undefined,
     ]);
   });
 
   it('a read model that fills the table of a register takes its place', () => {
-    const own = createReadCatalogue(little, [withModels(model({ tables: ['attrezzi'] }))]);
+    const own = createReadCatalogue(exampleCatalogue, [withModels(model({ tables: ['attrezzi'] }))]);
     expect(own.projections.map(({ name }) => name)).toEqual(['pesi', 'storico']);
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { little } from '#contracts/core/little.testing.ts';
+import { exampleCatalogue } from '#contracts/core/example-register.testing.ts';
 import { createReadCatalogue, type ReadModule } from './catalogue.ts';
 
 /** Read side's part of the test register. */
@@ -9,4 +9,4 @@ export const littleReads: ReadModule = {
   filters: { attrezzi: { pesanti: sql`r.peso >= 100` } },
 };
 
-export const littleRead = createReadCatalogue(little, [littleReads]);
+export const littleRead = createReadCatalogue(exampleCatalogue, [littleReads]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCatalogue } from '#contracts/core/catalogue.ts';
 import { declaredEvents } from '#contracts/core/declared-events.ts';
-import { littleFacts, littleModule, littleRegister } from '#contracts/core/little.testing.ts';
+import { exampleFacts, exampleModule, exampleRegister } from '#contracts/core/example-register.testing.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
@@ -53,16 +53,16 @@ describe('the read side with a catalogue of its own', () => {
   });
 
   it('lists, sorts and filters by what the module computes', async () => {
-    const { rows } = await readList(tables.db, littleRead, littleRegister, { ...ALL, ordina: '-tonnellate', today: TODAY });
+    const { rows } = await readList(tables.db, littleRead, exampleRegister, { ...ALL, ordina: '-tonnellate', today: TODAY });
     expect(rows.map((row) => [row['matricola'], Number(row['tonnellate'])])).toEqual([
       ['T2', 1.2],
       ['T1', 0.0025],
     ]);
-    const heavy = await readList(tables.db, littleRead, littleRegister, { ...ALL, pagina: 1, filtri: { pesanti: true }, today: TODAY });
+    const heavy = await readList(tables.db, littleRead, exampleRegister, { ...ALL, pagina: 1, filtri: { pesanti: true }, today: TODAY });
     expect([heavy.total, heavy.rows.map((row) => row['nome'])]).toEqual([1, ['Martello']]);
-    expect(await readOne(tables.db, littleRead, littleRegister, 'T1')).toMatchObject({ peso: 2.5, versione: 2 });
+    expect(await readOne(tables.db, littleRead, exampleRegister, 'T1')).toMatchObject({ peso: 2.5, versione: 2 });
     const none = { totale: 0, per: [], altri: false };
-    expect(await countReferences(tables.db, littleRead, { def: littleRegister, values: { matricola: 'T1' } }, () => ALL)).toEqual(none);
+    expect(await countReferences(tables.db, littleRead, { def: exampleRegister, values: { matricola: 'T1' } }, () => ALL)).toEqual(none);
   });
 
   it('tells the history of its records', async () => {
@@ -92,7 +92,7 @@ describe('the read side with a catalogue of its own', () => {
 
   it('gathers the documents of its records', async () => {
     const needs = { catalogue: littleRead, readDb: tables.db, owners: null as never, files: null as never };
-    const exports = { property: 'attrezzi', def: littleRegister, names: () => true };
+    const exports = { property: 'attrezzi', def: exampleRegister, names: () => true };
     const { file } = await contentsOf(needs, exports, ['T1', 'T2'], anna);
     expect(file).toEqual([{ percorso: 'T1/T1_SCHEDA.pdf', nome: 'T1/T1_SCHEDA.pdf' }]);
     await expect(contentsOf(needs, exports, ['T3'], anna)).rejects.toMatchObject({ code: 'SCONOSCIUTO' });
@@ -104,7 +104,7 @@ describe('the read side with a catalogue of its own', () => {
     expect(await check(run)).toMatchObject({ equal: false, differences: [{ table: 'attrezzi', examples: ['["T2"]'] }] });
     await rebuild(run);
     expect(await check(run)).toMatchObject({ equal: true });
-    expect(await readOne(tables.db, littleRead, littleRegister, 'T2')).toMatchObject({ nome: 'Martello' });
+    expect(await readOne(tables.db, littleRead, exampleRegister, 'T2')).toMatchObject({ nome: 'Martello' });
   });
 
   it('folds what one request records many of into one row, and opens it to its entries', async () => {
@@ -135,7 +135,7 @@ describe('the read side with a catalogue of its own', () => {
   it('reads what was recorded in older versions as what is recorded now: at once, made again, and compared', async () => {
     await record(store, 'attrezzi-T7', 'AttrezzoRegistrato.v0', { codice: 'T7', nome: 'Sega', peso: 5 });
     await record(store, 'attrezzi-T7', 'AttrezzoPesato.v1', { codice: 'T7', grammi: 5500 });
-    const row = () => readOne(tables.db, littleRead, littleRegister, 'T7');
+    const row = () => readOne(tables.db, littleRead, exampleRegister, 'T7');
     const told = async () =>
       (await historyOf(tables.db, littleRead, { tabella: 'attrezzi', id: 'T7' }))?.voci.map(({ evento, frase }) => [evento, frase]);
     const asNow = [
@@ -164,8 +164,10 @@ describe('the read side with a catalogue of its own', () => {
 describe('the history of a catalogue in which another register holds the accounts', () => {
   it('says the full name by its field', async () => {
     const database = await testDatabase();
-    const def = { ...littleRegister, accounts: { fullName: 'nome' } };
-    const own = createReadCatalogue(createCatalogue([{ ...littleModule, registers: [def] }], declaredEvents([littleFacts])), [littleReads]);
+    const def = { ...exampleRegister, accounts: { fullName: 'nome' } };
+    const own = createReadCatalogue(createCatalogue([{ ...exampleModule, registers: [def] }], declaredEvents([exampleFacts])), [
+      littleReads,
+    ]);
     const tables = await testTables(database.url, own.projections);
     try {
       const store = memoryStore();

@@ -22,7 +22,7 @@ import { mailFolder } from './platform/files/results.ts';
 import { diskArchive } from './platform/files/disk-archive.ts';
 import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
 import { storePostgres } from './platform/event-store/postgres.ts';
-import type { Shared } from './platform/event-store/postgres-queries.ts';
+import type { SharedStatements } from './platform/event-store/postgres-queries.ts';
 import { guardedStore } from './platform/own-log/guarded-store.ts';
 import { ownLog } from './platform/own-log/own-log.ts';
 import { projectionWait } from './platform/http/projection-wait.ts';
@@ -51,7 +51,7 @@ const MB = 1024 * 1024;
 export function openStore(
   { EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFISSO' | 'DATABASE_URL'>,
   shutdown: Shutdown,
-  shared?: Shared,
+  shared?: SharedStatements,
   figures?: Pick<Figures, 'watchPool'>,
 ): EventStore {
   if (EVENTSTORE_URL && EVENTSTORE_URL !== LOG_IN_POSTGRES) {
@@ -121,7 +121,7 @@ export async function ownRecordedStore(config: Config, shutdown: Shutdown): Prom
 }
 
 /** Replacements for parts of the portal in tests, such as clock, log and job queue. */
-export interface Instead {
+export interface Overrides {
   clock?: Clock;
   catalogue?: ReadCatalogue;
   store?: EventStore;
@@ -129,7 +129,7 @@ export interface Instead {
 }
 
 /** Migrates the write side and creates the dependencies with which the modules are created. */
-export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown, instead: Instead = {}): Promise<Parts> {
+export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown, instead: Overrides = {}): Promise<Parts> {
   const catalogue = instead.catalogue ?? portalCatalogue();
   const url = config.DATABASE_URL;
   const figures = createFigures();

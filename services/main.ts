@@ -18,7 +18,7 @@ import { ACCEPTED_DELAY_MS } from './platform/http/read-model-wait.ts';
 import { listenOn } from './platform/start/gate.ts';
 import { withCorrelation } from './platform/start/correlation.ts';
 import { createLog } from './platform/start/logger.ts';
-import { waiting, type Wait, type WaitFor } from './platform/start/patience.ts';
+import { dependencyWait, type Wait, type WaitFor } from './platform/start/retry-until.ts';
 import type { Mismatch } from './platform/own-log/own-log.ts';
 import { missingRequirements } from './platform/start/requirements.ts';
 import { startSteps } from './platform/start/steps.ts';
@@ -80,7 +80,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
     await gate.close();
   };
   shutdown.add('door', closeDoor);
-  const waitFor = waiting({ tell: gate.waiting, log, shutdown });
+  const waitFor = dependencyWait({ tell: gate.waiting, log, shutdown });
   const step = startSteps(config, log);
   const environment = await step('database', () => prepareEnvironment(config, log, shutdown, waitFor));
   prepared(environment);

@@ -40,7 +40,7 @@ import { createDispatch, type Seam } from './registers/dispatch.ts';
 import { fileOwners } from './registers/file-owner.ts';
 import { referencesModule } from './registers/references.ts';
 import { registerModule } from './registers/register-module.ts';
-import { rehearsals } from './registers/rehearsal.ts';
+import { createRehearse } from './registers/rehearsal.ts';
 import { sameKeyModule } from './registers/same-key.ts';
 
 /** Creates all modules of the portal. The archive asks them in this order for the owner of a path. */
@@ -102,7 +102,7 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
     dispatch: createDispatch(parts, () => seam),
     owners: fileOwners(() => files),
     rulesOf: (def) => seam.rules.filter(({ registers }) => registers.some(({ path }) => path === def.path)),
-    rehearse: rehearsals(
+    rehearse: createRehearse(
       () => deps,
       (over) => modulesOf(over).flatMap(({ rules }) => rules ?? []),
     ),

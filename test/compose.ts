@@ -29,7 +29,7 @@ export interface Compose {
 
 export const readCompose = (): Compose => parse(readFileSync(COMPOSE_FILE, 'utf8'), { merge: true }) as Compose;
 
-export interface Given {
+export interface ComposeSettings {
   /** Values of the variables that the firm sets. */
   chosen?: Readonly<Record<string, string>>;
   /** Folder of the secrets. */
@@ -40,7 +40,7 @@ export interface Given {
  * Returns a value as Compose gives it to a service: variables from `chosen`, otherwise their defaults; secrets by their path on this
  * machine. Throws for a required variable that is not chosen.
  */
-export const valueOf = (value: string, { chosen = {}, secrets }: Given): string =>
+export const valueOf = (value: string, { chosen = {}, secrets }: ComposeSettings): string =>
   value
     .replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, text: string) => {
       const found = chosen[name];
@@ -49,5 +49,5 @@ export const valueOf = (value: string, { chosen = {}, secrets }: Given): string 
     })
     .replace(/^\/run\/secrets\//, `${secrets}/`);
 
-export const environmentOf = ({ environment = {} }: Service, given: Given): Record<string, string> =>
+export const environmentOf = ({ environment = {} }: Service, given: ComposeSettings): Record<string, string> =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, valueOf(value, given)]));

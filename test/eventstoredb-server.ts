@@ -9,7 +9,7 @@ import { handleBatchAppend } from './eventstoredb-server/batch-append.ts';
 import { handleFunctions, handleGossip } from './eventstoredb-server/cluster.ts';
 import { error, noFault, type Faults } from './eventstoredb-server/faults.ts';
 import { createLog, type Log } from './eventstoredb-server/log.ts';
-import { handleRead, sent } from './eventstoredb-server/read.ts';
+import { handleRead, sentEventCount } from './eventstoredb-server/read.ts';
 
 export interface ServerEventStore {
   /** Connection string `esdb://…` for the real client. */
@@ -89,7 +89,7 @@ export async function startEventStoreServer(): Promise<ServerEventStore> {
       subscriptions.clear();
       return count;
     },
-    sent,
+    sent: sentEventCount,
     readsLeft: () => left,
     stop,
     restart: resume,

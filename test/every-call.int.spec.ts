@@ -6,7 +6,7 @@ import { AREE } from '#contracts/modules/areas.ts';
 import { pdf } from '#services/demo/pdf.ts';
 import type { Answer, Method } from './calls.ts';
 import { samplePair } from './contabilita-samples.ts';
-import { makeNamed } from './named.ts';
+import { makeReferences } from './make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
 import { realQueue, workersOf } from './workers.ts';
 
@@ -26,7 +26,7 @@ let capo: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal({ jobs: realQueue });
-  await makeNamed(portale, { cantieri: ['EC00'], tipologia_costi: ['Nafta'], wbs: ['PILA', 'SPALLA'], lavorazioni: ['TIRANTI'] });
+  await makeReferences(portale, { cantieri: ['EC00'], tipologia_costi: ['Nafta'], wbs: ['PILA', 'SPALLA'], lavorazioni: ['TIRANTI'] });
   workers = await workersOf(portale);
   admin = await portale.person({ memberID: 'amministra', groupID: 2, permessi: EVERYTHING });
   capo = await portale.person({ memberID: 'caposquadra', groupID: 12, permessi: EVERYTHING });

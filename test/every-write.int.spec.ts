@@ -7,7 +7,7 @@ import { bulkChangesOf } from '#services/platform/postgres/bulk-changes.ts';
 import { catalogue } from './catalogue.ts';
 import { exampleOf } from './arbitraries.ts';
 import { samplePair } from './contabilita-samples.ts';
-import { makeNamed } from './named.ts';
+import { makeReferences } from './make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
 import { softwareAuthenticator } from './authenticator.ts';
 import { appCode } from './second-factor.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     env: { MAIL_CANTIERI: 'ufficio@strato.test' },
   });
   await createWorld(portale);
-  await makeNamed(portale, { tipologia: ['Gru'], wbs: ['PILA'], lavorazioni: ['TIRANTI'] });
+  await makeReferences(portale, { tipologia: ['Gru'], wbs: ['PILA'], lavorazioni: ['TIRANTI'] });
   admin = await portale.person({ groupID: 2, permessi: everything });
 });
 afterAll(() => portale?.stop());

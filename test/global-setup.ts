@@ -3,9 +3,9 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster, stopCluster, urlCluster } from '#services/platform/postgres/start-cluster.ts';
-import { inizializzaCluster } from '#services/platform/postgres/init-cluster.ts';
+import { initCluster } from '#services/platform/postgres/init-cluster.ts';
 import { live } from '#services/platform/postgres/postmaster.ts';
-import { migra } from '#services/platform/postgres/migrations/index.ts';
+import { migrate } from '#services/platform/postgres/migrations/index.ts';
 import { prepare, withSignature } from '#projections/engine/preparation.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '#projections/database.ts';
 import { catalogue } from './catalogue.ts';
@@ -31,7 +31,7 @@ async function sweep(): Promise<void> {
 async function createTemplate(url: string): Promise<void> {
   await administer(`create database ${TEMPLATE} template template0`);
   const write = openDatabase<Record<string, never>>({ url, max: 1, schema: 'public' });
-  await migra(write.db);
+  await migrate(write.db);
   await write.db.destroy();
   const read = openDatabase<ReadDatabase>({ url, max: 1 });
   await prepare(read.db, READ_SCHEMA, await withSignature(catalogue.projections));
@@ -49,7 +49,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await chmod(folder, 0o755);
   await writeFile(join(folder, 'owner'), String(process.pid));
   const cluster = { folder: join(folder, 'data'), password: randomBytes(12).toString('hex') };
-  await inizializzaCluster(cluster.folder, cluster.password);
+  await initCluster(cluster.folder, cluster.password);
   const server = await startCluster({
     ...cluster,
     logFile: join(folder, 'postgres.log'),

@@ -34,7 +34,7 @@ export async function startMailServer({ recipient = () => null, mail = () => nul
         if (refused) return done(refused);
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         const bytes = Buffer.concat(parts);
-        mails.push({ recipients, to: recipients.join(), raw: bytes.toString('utf8'), text: decoded(bytes) });
+        mails.push({ recipients, to: recipients.join(), raw: bytes.toString('utf8'), text: decodeQuotedPrintable(bytes) });
         done();
       });
     },
@@ -52,7 +52,7 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 const refusal = (responseCode: number | null) => (responseCode === null ? null : Object.assign(new Error('no'), { responseCode }));
 
 /** Decodes quoted-printable: soft line breaks go, and `=C3=A0` becomes the character of these bytes. */
-const decoded = (bytes: Buffer): string =>
+const decodeQuotedPrintable = (bytes: Buffer): string =>
   bytes
     .toString('latin1')
     .replaceAll('=\r\n', '')

@@ -16,13 +16,13 @@ import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import { createCredentials } from '#services/platform/identity/credentials.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 import { createApp } from '#services/platform/http/app.ts';
-import { SERVER_OPTIONS, type StrangerLimits } from '#services/platform/http/strangers.ts';
+import { SERVER_OPTIONS, type AnonymousLimits } from '#services/platform/http/anonymous-limits.ts';
 import type { CallLimits } from '#services/platform/http/calls-under-way.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { readConfig, type Config } from '#services/platform/start/config.ts';
 import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
 import { correlationMixin } from '#services/platform/start/correlation.ts';
-import { createDependencies, type Instead } from '#services/dependencies.ts';
+import { createDependencies, type Overrides } from '#services/dependencies.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { createShutdown, type Shutdown } from '#services/platform/start/shutdown.ts';
 import { startReading } from '#services/portal.ts';
@@ -32,11 +32,11 @@ import { TEMPLATE, testDatabase, type TestDatabase } from './postgres.ts';
 
 export interface PortaleOptions {
   /** Job queue, instead of one that only records requests. */
-  jobs?: Instead['jobs'];
+  jobs?: Overrides['jobs'];
   env?: Record<string, string>;
   /** Database to use, instead of a new one on the test server. */
   database?: TestDatabase;
-  limits?: StrangerLimits;
+  limits?: AnonymousLimits;
   /** Clock of the portal, instead of the machine's. */
   now?: () => Date;
   calls?: CallLimits;

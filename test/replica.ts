@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, chmod, chown, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inizializzaCluster } from '#services/platform/postgres/init-cluster.ts';
+import { initCluster } from '#services/platform/postgres/init-cluster.ts';
 import { waitForExit, signal } from '#services/platform/postgres/postmaster.ts';
-import { startCluster, stopCluster, urlCluster, UTENTE_CLUSTER } from '#services/platform/postgres/start-cluster.ts';
+import { startCluster, stopCluster, urlCluster, CLUSTER_OWNER } from '#services/platform/postgres/start-cluster.ts';
 
 const SETTINGS = { fsync: 'off', shared_buffers: '32MB', hot_standby_feedback: 'on' };
 
@@ -19,7 +19,7 @@ export async function startReplicated() {
     logFile: join(folder, `${name}.log`),
     settings: SETTINGS,
   });
-  await inizializzaCluster(place('main').folder, password);
+  await initCluster(place('main').folder, password);
   // copies the stopped server's folder, which replaces a base backup
   await cp(place('main').folder, place('replica').folder, { recursive: true, preserveTimestamps: true });
   const main = await startCluster(place('main'));
@@ -47,7 +47,7 @@ export async function startReplicated() {
 async function configure(copy: string, original: string, { port, password }: { port: number; password: string }): Promise<void> {
   const { uid, gid } = await stat(original);
   const settings = join(copy, 'postgresql.auto.conf');
-  await appendFile(settings, `primary_conninfo = 'host=127.0.0.1 port=${port} user=${UTENTE_CLUSTER} password=${password}'\n`);
+  await appendFile(settings, `primary_conninfo = 'host=127.0.0.1 port=${port} user=${CLUSTER_OWNER} password=${password}'\n`);
   await writeFile(join(copy, 'standby.signal'), '');
   await chownAll(copy, uid, gid);
   await chmod(copy, 0o700);

@@ -29,7 +29,7 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-function built(): string {
+function builtFingerprint(): string {
   try {
     return readFileSync(stamp, 'utf8');
   } catch {
@@ -38,9 +38,9 @@ function built(): string {
 }
 
 const current = fingerprint();
-if (built() === current) process.exit(0);
-const begun = performance.now();
+if (builtFingerprint() === current) process.exit(0);
+const startedAt = performance.now();
 if (process.stdout.isTTY) process.stdout.write('  … web app');
 execFileSync('npm', ['run', '--silent', 'build:web'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
 writeFileSync(stamp, current);
-process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${stepLine('web app', performance.now() - begun)}\n`);
+process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${stepLine('web app', performance.now() - startedAt)}\n`);

@@ -7,11 +7,11 @@ import { basename, dirname } from 'node:path';
  * commit.
  */
 const git = (...args: string[]): string[] => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
-const changed = [
+const changedFiles = [
   ...git('diff', '--name-only', '--diff-filter=d', process.env['DA'] ?? 'HEAD'),
   ...git('ls-files', '-o', '--exclude-standard'),
 ];
-const sources = changed.filter((file) => /\.(tsx?|css)$/.test(file));
+const sources = changedFiles.filter((file) => /\.(tsx?|css)$/.test(file));
 
 /** Returns the noun of the module, register, read model or screen to which a file belongs; undefined if it belongs to none. */
 const nounOf = (file: string): string | undefined =>
@@ -25,20 +25,20 @@ const near = int.filter(
 );
 const browser = git('ls-files', 'test/e2e/*.e2e.spec.ts');
 const screens = new Set(sources.filter((file) => file.startsWith('web/screens/')).map(nounOf));
-const walked = browser.filter((spec) => sources.includes(spec) || screens.has(basename(spec, '.e2e.spec.ts')));
+const walkedSpecs = browser.filter((spec) => sources.includes(spec) || screens.has(basename(spec, '.e2e.spec.ts')));
 
 function vitest(...args: string[]): boolean {
   return spawnSync('vitest', args, { stdio: 'inherit' }).status === 0;
 }
 
-let passed = true;
+let allPassed = true;
 if (sources.length === 0) console.log('Nothing has changed.');
 else {
-  passed = vitest('related', '--run', '--passWithNoTests', '--project', 'unit', '--project', 'web', ...sources) && passed;
-  if (near.length > 0) passed = vitest('run', '--project', 'int', ...near) && passed;
-  if (walked.length > 0) passed = vitest('run', '--project', 'e2e', ...walked) && passed;
+  allPassed = vitest('related', '--run', '--passWithNoTests', '--project', 'unit', '--project', 'web', ...sources) && allPassed;
+  if (near.length > 0) allPassed = vitest('run', '--project', 'int', ...near) && allPassed;
+  if (walkedSpecs.length > 0) allPassed = vitest('run', '--project', 'e2e', ...walkedSpecs) && allPassed;
   console.log(
-    `Left to make test: ${int.length - near.length} int specs and ${browser.length - walked.length} browser specs of other modules.`,
+    `Left to make test: ${int.length - near.length} int specs and ${browser.length - walkedSpecs.length} browser specs of other modules.`,
   );
 }
-process.exitCode = passed ? 0 : 1;
+process.exitCode = allPassed ? 0 : 1;

@@ -46,13 +46,13 @@ const screens = PORTAL.screens.map(({ path, load, ask }) => ({ path, ask, Conten
 
 keepWrites(PORTAL.outbox);
 
-let begun: { token: string | undefined; client: QueryClient } | null = null;
+let firstClient: { token: string | undefined; client: QueryClient } | null = null;
 
 /** React may begin to draw the portal more than once before it stands: what was asked the first time is not asked again. */
 function clientOfSession(): QueryClient {
   const token = session()?.token;
-  if (!begun || begun.token !== token) begun = { token, client: createQueryClient() };
-  return begun.client;
+  if (!firstClient || firstClient.token !== token) firstClient = { token, client: createQueryClient() };
+  return firstClient.client;
 }
 
 /** Everything behind the login. */
@@ -63,7 +63,7 @@ export default function Portale() {
   // what one person read is not kept for the next
   useEffect(
     () => () => {
-      begun = null;
+      firstClient = null;
     },
     [],
   );

@@ -5,11 +5,11 @@ import { declaredEvents } from './declared-events.ts';
 import type { ModuleDefinition } from './define-module.ts';
 import type { EventSchemas, ModuleFacts } from './facts.ts';
 import { defineRegister, type AnyRegister } from './define-register.ts';
-import { littleRegister, littleModule as itself, littleEvents, little } from './little.testing.ts';
+import { exampleRegister, exampleModule as itself, exampleEvents, exampleCatalogue } from './example-register.testing.ts';
 import type { Chronicle } from './chronicle.ts';
 
 const nothing = z.strictObject({});
-const littleModule: ModuleDefinition & { events: EventSchemas } = { ...itself, events: littleEvents };
+const module: ModuleDefinition & { events: EventSchemas } = { ...itself, events: exampleEvents };
 /** A module definition with its events and upcasts. */
 type Tried = ModuleDefinition & { events?: EventSchemas } & Pick<ModuleFacts, 'upcasts'>;
 const refused = (...modules: readonly Tried[]): string[] => {
@@ -24,7 +24,7 @@ const refused = (...modules: readonly Tried[]): string[] => {
   }
 };
 const other = (over: Partial<AnyRegister>): AnyRegister => ({
-  ...littleRegister,
+  ...exampleRegister,
   path: 'altri',
   facts: {},
   events: { created: 'AltroRegistrato.v1', changed: 'AltroModificato.v1', deleted: 'AltroEliminato.v1', restored: 'AltroRipristinato.v1' },
@@ -44,8 +44,8 @@ const chronicle = (path: string, ...types: string[]): Chronicle => ({
 
 describe('a catalogue', () => {
   it('of one register knows its events, its children and what its lists carry', () => {
-    expect([...little.events.keys()]).toEqual([
-      ...Object.values(littleRegister.events),
+    expect([...exampleCatalogue.events.keys()]).toEqual([
+      ...Object.values(exampleRegister.events),
       'AttrezzoTarato.v1',
       'DocumentoCaricato.v1',
       'DocumentoEliminato.v1',
@@ -54,32 +54,35 @@ describe('a catalogue', () => {
       'DocumentoOscurato.v1',
       'DocumentoAperto.v1',
     ]);
-    expect([little.register('attrezzi'), little.known('attrezzi'), little.register('macchinari')]).toEqual([
-      littleRegister,
-      littleRegister,
+    expect([exampleCatalogue.register('attrezzi'), exampleCatalogue.known('attrezzi'), exampleCatalogue.register('macchinari')]).toEqual([
+      exampleRegister,
+      exampleRegister,
       undefined,
     ]);
-    expect(() => little.known('macchinari')).toThrow('there is no register macchinari');
-    expect([little.childrenOf(littleRegister), little.referencesTo(littleRegister)]).toEqual([[], []]);
-    expect([little.computedOf(littleRegister), little.filtersOf(littleRegister)]).toEqual([{ tonnellate: 'numeric' }, ['pesanti']]);
+    expect(() => exampleCatalogue.known('macchinari')).toThrow('there is no register macchinari');
+    expect([exampleCatalogue.childrenOf(exampleRegister), exampleCatalogue.referencesTo(exampleRegister)]).toEqual([[], []]);
+    expect([exampleCatalogue.computedOf(exampleRegister), exampleCatalogue.filtersOf(exampleRegister)]).toEqual([
+      { tonnellate: 'numeric' },
+      ['pesanti'],
+    ]);
   });
 
   it('knows who signs in by the register that holds the accounts', () => {
     const accounts = other({ accounts: { fullName: 'nome' } });
     expect(createCatalogue([itself, { name: 'altri', registers: [accounts] }]).accounts).toEqual({ def: accounts, fullName: 'nome' });
-    expect(little.accounts).toBeUndefined();
+    expect(exampleCatalogue.accounts).toBeUndefined();
     expect(() => defineRegister(other({ accounts: { fullName: 'cognome' } }))).toThrow('altri: accounts names the unknown field cognome');
   });
 
   it('takes events of older versions that end in one of now, by however many steps', () => {
     const chain = { 'AttrezzoPesato.v1': as('AttrezzoPesato.v2'), 'AttrezzoPesato.v2': as('AttrezzoModificato.v1') };
-    expect(refused({ ...littleModule, upcasts: chain })).toEqual([]);
-    expect([...little.upcasts.keys()].filter((type) => little.events.has(type))).toEqual([]);
+    expect(refused({ ...module, upcasts: chain })).toEqual([]);
+    expect([...exampleCatalogue.upcasts.keys()].filter((type) => exampleCatalogue.events.has(type))).toEqual([]);
   });
 
   it('says everything that does not fit at once', () => {
     const wrong = { name: 'attrezzi', registers: [other({ path: 'attrezzi' })], events: { 'senza versione': nothing } };
-    expect(refused(littleModule, wrong)).toEqual([
+    expect(refused(module, wrong)).toEqual([
       'duplicate path attrezzi',
       'two modules are called attrezzi',
       'attrezzi: senza versione is no event name',
@@ -87,14 +90,10 @@ describe('a catalogue', () => {
   });
 
   it.each([
-    [
-      'an event declared twice',
-      [littleModule, { name: 'altro', events: littleEvents }],
-      'altro: AttrezzoTarato.v1 is declared by attrezzi too',
-    ],
+    ['an event declared twice', [module, { name: 'altro', events: exampleEvents }], 'altro: AttrezzoTarato.v1 is declared by attrezzi too'],
     [
       'an event of a register',
-      [littleModule, { name: 'altro', events: { 'AttrezzoEliminato.v1': nothing } }],
+      [module, { name: 'altro', events: { 'AttrezzoEliminato.v1': nothing } }],
       'altro: AttrezzoEliminato.v1 is an event of every record already',
     ],
     [
@@ -104,7 +103,7 @@ describe('a catalogue', () => {
     ],
     [
       'a fact without its data',
-      [{ name: 'attrezzi', registers: [littleRegister] }],
+      [{ name: 'attrezzi', registers: [exampleRegister] }],
       'attrezzi: the data of AttrezzoTarato.v1 are not declared',
     ],
     [
@@ -114,7 +113,7 @@ describe('a catalogue', () => {
     ],
     [
       'a chronicle with the path of a register',
-      [littleModule, { name: 'conti', chronicles: [chronicle('attrezzi')] }],
+      [module, { name: 'conti', chronicles: [chronicle('attrezzi')] }],
       'duplicate path attrezzi',
     ],
     [
@@ -129,13 +128,13 @@ describe('a catalogue', () => {
     ],
     [
       'a computed value of another module’s register',
-      [littleModule, { name: 'altro', computed: { attrezzi: { x: 'text' } } }],
+      [module, { name: 'altro', computed: { attrezzi: { x: 'text' } } }],
       'altro: computed of attrezzi, which is no register of this module',
     ],
     [
       'two registers of accounts',
       [
-        littleModule,
+        module,
         {
           name: 'altri',
           registers: [other({ accounts: { fullName: 'nome' } }), other({ path: 'ancora', accounts: { fullName: 'nome' } })],
@@ -145,33 +144,33 @@ describe('a catalogue', () => {
     ],
     [
       'an old event read as one that nobody declares',
-      [{ ...littleModule, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoPesato.v2') } }],
+      [{ ...module, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoPesato.v2') } }],
       'attrezzi: AttrezzoPesato.v1 is read as AttrezzoPesato.v2, which no module declares',
     ],
     [
       'an old event that is no old one',
-      [{ ...littleModule, upcasts: { 'AttrezzoTarato.v1': as('AttrezzoModificato.v1') } }],
+      [{ ...module, upcasts: { 'AttrezzoTarato.v1': as('AttrezzoModificato.v1') } }],
       'attrezzi: AttrezzoTarato.v1 is read as AttrezzoModificato.v1, and may still be recorded',
     ],
     [
       'an old event of a register that is no old one',
-      [{ ...littleModule, upcasts: { 'AttrezzoEliminato.v1': as('AttrezzoTarato.v1') } }],
+      [{ ...module, upcasts: { 'AttrezzoEliminato.v1': as('AttrezzoTarato.v1') } }],
       'attrezzi: AttrezzoEliminato.v1 is read as AttrezzoTarato.v1, and may still be recorded',
     ],
     [
       'an old event that two modules read',
       [
-        { ...littleModule, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoTarato.v1') } },
+        { ...module, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoTarato.v1') } },
         { name: 'altro', events: {}, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoModificato.v1') } },
       ],
       'altro: how AttrezzoPesato.v1 is read is said by attrezzi too',
     ],
     [
       'old events that become each other',
-      [{ ...littleModule, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoPesato.v2'), 'AttrezzoPesato.v2': as('AttrezzoPesato.v1') } }],
+      [{ ...module, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoPesato.v2'), 'AttrezzoPesato.v2': as('AttrezzoPesato.v1') } }],
       'attrezzi: AttrezzoPesato.v2 is read as itself in the end',
     ],
-    ['an old event that is none', [{ ...littleModule, upcasts: { pesato: as('AttrezzoTarato.v1') } }], 'attrezzi: pesato is no event name'],
+    ['an old event that is none', [{ ...module, upcasts: { pesato: as('AttrezzoTarato.v1') } }], 'attrezzi: pesato is no event name'],
     [
       'a filter called like a field',
       [{ name: 'altri', registers: [other({})], filters: { altri: ['peso'] } }],
@@ -182,7 +181,7 @@ describe('a catalogue', () => {
   });
 
   it('holds the data of the own events to kinds and names, not to the limits of the day', () => {
-    const fits = (type: string, data: object) => little.events.get(type)!.schema().safeParse(data).success;
+    const fits = (type: string, data: object) => exampleCatalogue.events.get(type)!.schema().safeParse(data).success;
     expect(fits('AttrezzoRegistrato.v1', { matricola: 'T1', nome: 'x'.repeat(9000), peso: -1, scheda: null })).toBe(true);
     expect(fits('AttrezzoRegistrato.v1', { nome: 'Trapano' })).toBe(false);
     expect(fits('AttrezzoModificato.v1', { matricola: 'T1', peso: '3' })).toBe(false);

@@ -12,7 +12,7 @@ import {
 } from './record-state.ts';
 
 /** Catalogue functions to read events. Deciders, read tables and history all read the log through this file. */
-type Known = Pick<Catalogue, 'events' | 'upcasts' | 'register'>;
+type ReadingCatalogue = Pick<Catalogue, 'events' | 'upcasts' | 'register'>;
 
 /** Returns the change of an event; `null` for an unknown event or one that concerns no record. */
 export function changeOf(
@@ -24,7 +24,7 @@ export function changeOf(
 }
 
 /** Returns the stream's state after the event; unknown events change nothing. Pure: maps and records are copied. */
-export function evolve(catalogue: Known, state: StreamState, event: ReadEvent): StreamState {
+export function evolve(catalogue: ReadingCatalogue, state: StreamState, event: ReadEvent): StreamState {
   const change = changeOf(catalogue, event);
   if (!change) return state;
   const next = new Map(state);
@@ -35,7 +35,7 @@ export function evolve(catalogue: Known, state: StreamState, event: ReadEvent): 
 /**
  * Folds all events of a stream into one state. Mutates one map and one record each, since a copy per event would cost more than the events.
  */
-export function fold(catalogue: Known, events: readonly ReadEvent[]): StreamState {
+export function fold(catalogue: ReadingCatalogue, events: readonly ReadEvent[]): StreamState {
   const state = new Map<string, RecordState>();
   for (const event of events) {
     const change = changeOf(catalogue, event);
@@ -44,13 +44,13 @@ export function fold(catalogue: Known, events: readonly ReadEvent[]): StreamStat
   return state;
 }
 
-interface Taken {
+interface ChangeStep {
   change: RegisterChange;
   event: ReadEvent;
   step: EvolveRecord;
 }
 
-function apply({ register }: Known, state: Map<string, RecordState>, { change, event, step }: Taken): void {
+function apply({ register }: ReadingCatalogue, state: Map<string, RecordState>, { change, event, step }: ChangeStep): void {
   const key = recordKey(change.table, change.id);
   state.set(key, step(state.get(key), change, event));
   const children = change.kind === 'eliminato' || change.kind === 'ripristinato';

@@ -2,7 +2,7 @@ import type { AnyRegister, Values } from './define-register.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** The data of a record that its name needs. */
-export interface Named {
+export interface NamedRecord {
   id: string;
   values: Values;
 }
@@ -11,7 +11,12 @@ export interface Named {
  * Returns the name of a record, with its parent: "macchinario A0112", "JET GROUTING, SPALLA A, cantiere 0421", "Macchinari, gruppo
  * Operativi".
  */
-export function recordName(catalogue: Pick<Catalogue, 'register'>, def: AnyRegister, { id, values }: Named, parent?: Named): string {
+export function recordName(
+  catalogue: Pick<Catalogue, 'register'>,
+  def: AnyRegister,
+  { id, values }: NamedRecord,
+  parent?: NamedRecord,
+): string {
   const above = def.parent && catalogue.register(def.parent.register);
   if (!above) return `${def.labels.one} ${ownName(def, { id, values })}`;
   // fields that repeat the parent's values are left out
@@ -24,7 +29,7 @@ export function recordName(catalogue: Pick<Catalogue, 'register'>, def: AnyRegis
 }
 
 /** Returns the natural key; for a sequence key, the values of the naming fields. */
-function ownName(def: AnyRegister, { id, values }: Named): string {
+function ownName(def: AnyRegister, { id, values }: NamedRecord): string {
   if (def.key.kind === 'natural') return id;
   return (
     def.name

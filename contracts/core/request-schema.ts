@@ -17,13 +17,13 @@ export const conditionsSchema = z
   .string({ error: 'Serve un oggetto JSON' })
   .max(20_000, { error: 'Al massimo 20000 caratteri' })
   .transform((text, check): Readonly<Record<string, unknown>> => {
-    const read = parsed(text);
+    const read = parseJson(text);
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Record<string, unknown>;
     check.addIssue({ code: 'custom', message: 'Serve un oggetto JSON' });
     return z.NEVER;
   });
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -16,7 +16,7 @@ export function meetsCondition(kind: JudgedKind, value: JudgedValue, condition: 
   if (vuoto !== undefined && (value === null) !== vuoto) return false;
   if (contiene === undefined && da === null && to === null) return true;
   if (value === null) return false;
-  if (contiene !== undefined && !folded(String(value)).includes(folded(contiene))) return false;
+  if (contiene !== undefined && !foldCase(String(value)).includes(foldCase(contiene))) return false;
   return (da === null || compare(kind, value, da) >= 0) && (to === null || compare(kind, value, to) <= 0);
 }
 
@@ -36,4 +36,4 @@ function compare(kind: JudgedKind, value: string | number, bound: string | numbe
 }
 
 /** Returns the text in lower case, letter by letter as PostgreSQL does, with accents in one encoding. */
-const folded = (text: string): string => Array.from(text.normalize('NFC'), (letter) => letter.toLowerCase()).join('');
+const foldCase = (text: string): string => Array.from(text.normalize('NFC'), (letter) => letter.toLowerCase()).join('');

@@ -69,7 +69,7 @@ export interface OneView {
   mancano: MissingValues[];
 }
 
-type Shared = Pick<SavedView, 'utente' | 'condivisa' | 'gruppo'>;
+type ViewSharing = Pick<SavedView, 'utente' | 'condivisa' | 'gruppo'>;
 
 /** Tells whether the person's group may change what others share, and may share with everybody. */
 export const managesViews = ({ groupID }: Pick<Identity, 'groupID'>): boolean =>
@@ -81,7 +81,7 @@ export const managesViews = ({ groupID }: Pick<Identity, 'groupID'>): boolean =>
  */
 export function seesView(
   { memberID, groupID, osservatore }: Pick<Identity, 'memberID' | 'groupID' | 'osservatore'>,
-  { utente, condivisa, gruppo }: Shared,
+  { utente, condivisa, gruppo }: ViewSharing,
 ): boolean {
   if (condivisa === 'no') return utente === memberID && osservatore === undefined;
   if (utente === memberID || condivisa === 'tutti') return true;
@@ -89,7 +89,7 @@ export function seesView(
 }
 
 /** Tells whether a person may change and delete a view. */
-export const mayWriteView = (identity: Pick<Identity, 'memberID' | 'groupID'>, view: Shared): boolean =>
+export const mayWriteView = (identity: Pick<Identity, 'memberID' | 'groupID'>, view: ViewSharing): boolean =>
   view.utente === identity.memberID || (view.condivisa !== 'no' && managesViews(identity));
 
 /** Columns that only a screen computes, by list. */

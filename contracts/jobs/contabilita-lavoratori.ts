@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
-const sent = z.strictObject({
+const uploadedFile = z.strictObject({
   /** Generated name in the folder of uploads. */
   caricato: z.uuid(),
   /** Original name of the uploaded file. */
@@ -16,8 +16,8 @@ export const contabilitaLavoratori = defineJob({
   data: z.strictObject({
     /** Number of the accounting run; appears as `#000123` in the names of the run and of its files. */
     numero: z.int().min(1),
-    bilMovDip: sent,
-    ripartizioni: sent,
+    bilMovDip: uploadedFile,
+    ripartizioni: uploadedFile,
     /** Prefixes of the accounts that count as costs. */
     contiEconomici: z.array(z.string().min(1).max(40)).max(200),
     /** True if the same two files were processed before. */

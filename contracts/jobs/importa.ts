@@ -8,7 +8,7 @@ export const IMPORTS = 'importa';
 export const uploadFiles = (path: string) => ({ file: path, owner: `${path}.json`, seen: `${path}.seen.json` });
 
 /** Request for an import: file, register and mapping of columns. */
-const asked = z.strictObject({
+const importRequest = z.strictObject({
   /** Generated name in the folder of uploads. */
   caricato: z.uuid(),
   /** Original name of the file. */
@@ -22,13 +22,13 @@ const asked = z.strictObject({
   richiesta: z.string().min(1),
 });
 
-export type ImportData = z.infer<typeof asked>;
+export type ImportData = z.infer<typeof importRequest>;
 
 /** Runs a dry run that checks every row (POST api/importa/prova). */
-export const tryImport = defineJob({ kind: 'try-import', lane: 'lungo', data: asked });
+export const tryImport = defineJob({ kind: 'try-import', lane: 'lungo', data: importRequest });
 
 /** Imports the rows of a file as records (POST api/importa). */
-export const makeImport = defineJob({ kind: 'make-import', lane: 'lungo', data: asked, oneAtATime: true });
+export const makeImport = defineJob({ kind: 'make-import', lane: 'lungo', data: importRequest, oneAtATime: true });
 
 /** Deletes all records that an import made (POST api/importazioni/annulla). */
 export const undoImport = defineJob({

@@ -35,7 +35,7 @@ export const confirmationRequest = z
   });
 
 /** `message` of `POST api/conferma`. */
-export interface Confirmed {
+export interface ConfirmationAnswer {
   /** ISO instant until which the confirmation counts. */
   scade: string;
 }

@@ -10,7 +10,7 @@ import { produzioneFacts } from './produzione.events.ts';
 import { dossierEvents } from './scadenze/dossier.events.ts';
 import { remindersChronicle } from './scadenze/reminder-chronicle.ts';
 import { reminderEvents } from './scadenze/reminder.events.ts';
-import { seenEvents } from './scadenze/seen.events.ts';
+import { seenEvents } from './scadenze/seen-deadline.events.ts';
 import { utentiEvents } from './utenti.events.ts';
 
 /** Event schemas of all modules. The browser must not import this list: it appends no events, and zod is large. */

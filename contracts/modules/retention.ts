@@ -28,7 +28,7 @@ export interface Retention {
   motivo: string | null;
 }
 
-interface Kept {
+interface RetentionFacts {
   data_fine: string | null;
   /** Kinds of which the worker has, or had, a document or a deadline. */
   kinds: readonly RetainedKind[];
@@ -36,7 +36,7 @@ interface Kept {
 }
 
 /** Returns until when a worker must be kept, counted from the end of employment, and why in a sentence. */
-export function retentionOf({ data_fine, kinds, today }: Kept): Retention {
+export function retentionOf({ data_fine, kinds, today }: RetentionFacts): Retention {
   if (data_fine === null)
     return { fino: null, motivo: 'Il lavoratore non ha una data di fine rapporto: finché è in forza i suoi dati servono.' };
   if (data_fine > today) return { fino: null, motivo: `La fine del rapporto è il ${data_fine}: fino ad allora il lavoratore è in forza.` };

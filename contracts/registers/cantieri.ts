@@ -1,7 +1,7 @@
 import { MAIL_CANTIERE_INVIATA } from '../modules/cantieri.ts';
 import { DOSSIER_EVENTS } from '../modules/scadenze/dossier-facts.ts';
 import { sentenceOfSite } from '../modules/scadenze/dossier-words.ts';
-import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen-deadline.ts';
 import { PROVINCE } from '../modules/province.ts';
 import { defineRegister } from '../core/define-register.ts';
 import { choice, color, date, flag, multi, ref, text, url } from '../core/fields.ts';

@@ -1,7 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { date, document, ref } from '../core/fields.ts';
 import { firmDocumentPath } from '../modules/scadenze/document-kind.ts';
-import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen-deadline.ts';
 
 /** Documents of the firm itself, such as the DURC. A record has one file, in the folder DITTA of the archive. */
 export const documentiDitta = defineRegister({

@@ -1,7 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { liesIn, manutenzioneDate } from '../core/documents.ts';
 import { choice, date, document, flag, money, number, photo, ref, text } from '../core/fields.ts';
-import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen-deadline.ts';
 
 /** The machinery register (part 1, sections 2 and 3). Its module adds documents, data and plan. */
 export const macchinari = defineRegister({

@@ -1,7 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { liesIn } from '../core/documents.ts';
 import { date, document, note, number, ref, text } from '../core/fields.ts';
-import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen-deadline.ts';
 
 /** Register of rented equipment (part 2, sections 2 and 3). Its module assigns the matricola; photos and periods are child records. */
 export const noleggi = defineRegister({

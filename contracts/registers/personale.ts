@@ -3,7 +3,7 @@ import { workerPlace } from '../modules/personale.ts';
 import { date, document, flag, photo, ref, text, type DateField, type DocumentField } from '../core/fields.ts';
 import { DOSSIER_EVENTS } from '../modules/scadenze/dossier-facts.ts';
 import { sentenceOfWorker } from '../modules/scadenze/dossier-words.ts';
-import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen-deadline.ts';
 import { FORGET_EVENT, forgottenNames, forgottenSentence } from '../modules/forget.ts';
 
 /** The 32 document types that expire (part 2, section 3), in the order of the lists: id, name, group heading and optional short name. */

@@ -9,7 +9,7 @@ import {
   type Permissions,
 } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
-import { prepareStatement, type Asked } from '../database/prepared.ts';
+import { prepareStatement, type StatementTarget } from '../database/prepared.ts';
 import { LIVE } from '../registers/register.table.ts';
 
 /** Checks whether another administrator exists who can log in. */
@@ -144,13 +144,18 @@ const observationOfHash = prepareStatement<SessionRow>(
  * session revoked or a permission removed by any process counts at once. A user who was deleted or moved to another group has no session,
  * whatever caused the change. `rule`: who must have a second factor; others than its owners have a duty then.
  */
-export async function readSession(db: Asked, tokenHash: string, now: Date, rule: SecondFactorRule): Promise<ReadSession | null> {
+export async function readSession(db: StatementTarget, tokenHash: string, now: Date, rule: SecondFactorRule): Promise<ReadSession | null> {
   const [row] = await sessionOfHash(db, [rule.host, tokenHash, now]);
   return row ? asSession(row, rule.required) : readObservation(db, tokenHash, now, rule);
 }
 
 /** Returns the session in which an administrator sees the portal as another user; `null` if there is none with this token. */
-export async function readObservation(db: Asked, tokenHash: string, now: Date, rule: SecondFactorRule): Promise<ReadSession | null> {
+export async function readObservation(
+  db: StatementTarget,
+  tokenHash: string,
+  now: Date,
+  rule: SecondFactorRule,
+): Promise<ReadSession | null> {
   const [row] = await observationOfHash(db, [rule.host, tokenHash, now, now]);
   if (!row || dutyOf({ ...row, groupID: GRUPPO_AMMINISTRATORI }, rule.required) !== null) return null;
   // whatever duty the person has who is seen, nobody fulfils it for them

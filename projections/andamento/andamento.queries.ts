@@ -10,7 +10,7 @@ type Db = Kysely<ReadDatabase>;
 const eb = expressionBuilder<ReadDatabase, never>();
 
 /** Scope of the rows that are counted. */
-export interface Seen {
+export interface RowScope {
   scope: Scope;
   utente: string;
 }
@@ -19,7 +19,7 @@ export interface Seen {
 export type Site = string | null;
 
 /** Returns the condition on a row's owner for a scope. */
-export const ownedBy = (owner: Expression<unknown>, { scope, utente }: Seen) =>
+export const ownedBy = (owner: Expression<unknown>, { scope, utente }: RowScope) =>
   scope === 'all' ? sql<boolean>`true` : scope === 'own' ? sql<boolean>`${owner} = ${utente}` : sql<boolean>`false`;
 const isAt = (column: Expression<string | null>, site: Site) => (site === null ? eb.lit(true) : eb(column, '=', site));
 const month = (day: Expression<string | null>) => eb.fn<string>('to_char', [day, sql.lit('YYYY-MM')]);
@@ -35,7 +35,7 @@ const unitOf = (lavorazione: Expression<string | null>) =>
     .limit(eb.lit(1));
 
 /** Selects the production lines that count: of days not deleted, without standstill lines. */
-const lines = (db: Db, site: Site, { dal, al }: Period, seen: Seen) =>
+const lines = (db: Db, site: Site, { dal, al }: Period, seen: RowScope) =>
   db
     .selectFrom('produzione as l')
     .innerJoin('produzione_padre as p', 'p.id', 'l.id_intestazione')
@@ -67,7 +67,7 @@ export interface LineGroup {
 /**
  * Returns the sums of a site's lines by month, by work item with wbs, by operator and by machine. The last three are also split by unit.
  */
-export async function lineGroups(db: Db, site: string, period: Period, seen: Seen): Promise<LineGroup[]> {
+export async function lineGroups(db: Db, site: string, period: Period, seen: RowScope): Promise<LineGroup[]> {
   const righe = db
     .selectFrom(lines(db, site, period, seen).as('r'))
     .selectAll('r')
@@ -86,7 +86,7 @@ export type BySite = ReadonlyMap<string, number>;
 
 const bySite = (rows: readonly { commessa: string; importo: number }[]): BySite => new Map(rows.map((row) => [row.commessa, row.importo]));
 
-export async function producedBySite(db: Db, site: Site, period: Period, seen: Seen): Promise<BySite> {
+export async function producedBySite(db: Db, site: Site, period: Period, seen: RowScope): Promise<BySite> {
   const rows = await db
     .selectFrom(lines(db, site, period, seen).as('r'))
     .select(({ fn, lit }) => ['r.commessa', fn.coalesce(fn.sum<number>('r.produzione'), lit(0)).as('importo')])
@@ -98,7 +98,7 @@ export async function producedBySite(db: Db, site: Site, period: Period, seen: S
 }
 
 /** Returns the euro produced by month, then by site. */
-export async function producedByMonth(db: Db, site: Site, period: Period, seen: Seen): Promise<ReadonlyMap<string, BySite>> {
+export async function producedByMonth(db: Db, site: Site, period: Period, seen: RowScope): Promise<ReadonlyMap<string, BySite>> {
   const rows = await db
     .selectFrom(lines(db, site, period, seen).as('r'))
     .select(({ fn, lit, ref }) => [
@@ -113,7 +113,7 @@ export async function producedByMonth(db: Db, site: Site, period: Period, seen: 
   return new Map([...Map.groupBy(rows, ({ mese }) => mese)].map(([mese, of]) => [mese, bySite(of)]));
 }
 
-const costs = (db: Db, site: Site, { dal, al }: Period, seen: Seen) =>
+const costs = (db: Db, site: Site, { dal, al }: Period, seen: RowScope) =>
   db
     .selectFrom('costi as c')
     .select(['c.id', 'c.data', 'c.cantiere as commessa', 'c.wbs', 'c.tipologia_costo', 'c.quantita', 'c.importo as prezzo'])
@@ -124,7 +124,7 @@ const costs = (db: Db, site: Site, { dal, al }: Period, seen: Seen) =>
     .where(({ between }) => between('c.data', dal, al))
     .where(({ ref }) => ownedBy(ref('c.utente'), seen));
 
-export async function costsBySite(db: Db, site: Site, period: Period, seen: Seen): Promise<BySite> {
+export async function costsBySite(db: Db, site: Site, period: Period, seen: RowScope): Promise<BySite> {
   const rows = await db
     .selectFrom(costs(db, site, period, seen).as('c'))
     .select(({ fn }) => ['c.commessa', fn.sum<number>('c.importo').as('importo')])
@@ -135,7 +135,7 @@ export async function costsBySite(db: Db, site: Site, period: Period, seen: Seen
   return bySite(rows);
 }
 
-export async function costsByMonth(db: Db, site: string, period: Period, seen: Seen): Promise<ReadonlyMap<string, number>> {
+export async function costsByMonth(db: Db, site: string, period: Period, seen: RowScope): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom(costs(db, site, period, seen).as('c'))
     .select(({ fn, ref }) => [month(ref('c.data')).as('mese'), fn.sum<number>('c.importo').as('importo')])
@@ -152,7 +152,7 @@ export interface RentalRow extends RentalPeriod {
 }
 
 /** Returns the rental periods that have, or may have, a day in the given period. */
-export async function rentalsOn(db: Db, site: Site, { dal, al }: Period, seen: Seen): Promise<RentalRow[]> {
+export async function rentalsOn(db: Db, site: Site, { dal, al }: Period, seen: RowScope): Promise<RentalRow[]> {
   return db
     .selectFrom('storicoNoleggi as s')
     .innerJoin('noleggi as n', 'n.id', 's.id_noleggi')
@@ -218,7 +218,7 @@ export async function itemsOf(db: Db, site: Site): Promise<BudgetItem[]> {
     .execute();
 }
 
-export interface Consumed {
+export interface ConsumedRow {
   /** `YYYY-MM`. */
   mese: string;
   commessa: string;
@@ -229,7 +229,7 @@ export interface Consumed {
 }
 
 /** Returns quantity and production of each work item by month until that day, for sites that have a budget. */
-export async function producedUntil(db: Db, site: Site, al: string, seen: Seen): Promise<Consumed[]> {
+export async function producedUntil(db: Db, site: Site, al: string, seen: RowScope): Promise<ConsumedRow[]> {
   const budgets = db
     .selectFrom('cantieri_lavorazioni as b')
     .select('b.commessa')
@@ -273,7 +273,7 @@ export interface SiteName {
   committente: string | null;
 }
 
-export async function sitesSeen(db: Db, site: Site, seen: Seen): Promise<SiteName[]> {
+export async function sitesSeen(db: Db, site: Site, seen: RowScope): Promise<SiteName[]> {
   return db
     .selectFrom('cantieri')
     .select(['commessa', 'committente'])
@@ -289,7 +289,11 @@ type Part = Partial<Record<'lavorazione' | 'wbs' | 'operatore' | 'attrezzatura' 
 
 export type Row = Record<string, string | number | null> & { importo: number };
 
-export async function lineRows(db: Db, { site, period, seen }: { site: string; period: Period; seen: Seen }, part: Part): Promise<Row[]> {
+export async function lineRows(
+  db: Db,
+  { site, period, seen }: { site: string; period: Period; seen: RowScope },
+  part: Part,
+): Promise<Row[]> {
   const asked = Object.entries(part) as [keyof Part, string | undefined][];
   return db
     .selectFrom(lines(db, site, period, seen).as('r'))
@@ -308,7 +312,7 @@ export async function lineRows(db: Db, { site, period, seen }: { site: string; p
     .execute();
 }
 
-export async function costRows(db: Db, site: string, period: Period, seen: Seen): Promise<Row[]> {
+export async function costRows(db: Db, site: string, period: Period, seen: RowScope): Promise<Row[]> {
   return db
     .selectFrom(costs(db, site, period, seen).as('c'))
     .select(['id', 'data', 'wbs', 'tipologia_costo', 'quantita', 'prezzo', 'importo'])

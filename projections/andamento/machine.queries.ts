@@ -2,22 +2,22 @@ import { sql, type Kysely, type NotNull } from 'kysely';
 import type { CantiereMacchina, Fermo, FigureMacchina } from '#contracts/modules/andamento/machine.ts';
 import type { Period } from '#contracts/core/period.ts';
 import type { ReadDatabase } from '../database.ts';
-import { ownedBy, type Seen } from './andamento.queries.ts';
+import { ownedBy, type RowScope } from './andamento.queries.ts';
 
 type Db = Kysely<ReadDatabase>;
 
-interface Asked {
+interface MachineRequest {
   matricola: string;
   period: Period;
   today: string;
   /** Scope of the maintenance costs. */
-  costs: Seen;
+  costs: RowScope;
   /** Scope of the production days. */
-  lines: Seen;
+  lines: RowScope;
 }
 
 /** Selects the production lines in which the machine worked, of days that the person may see. */
-const workedLines = (db: Db, { matricola, period: { dal, al }, lines }: Pick<Asked, 'matricola' | 'period' | 'lines'>) =>
+const workedLines = (db: Db, { matricola, period: { dal, al }, lines }: Pick<MachineRequest, 'matricola' | 'period' | 'lines'>) =>
   db
     .selectFrom('produzione as l')
     .innerJoin('produzione_padre as p', 'p.id', 'l.id_intestazione')
@@ -31,7 +31,7 @@ const workedLines = (db: Db, { matricola, period: { dal, al }, lines }: Pick<Ask
 export type MonthRow = Required<FigureMacchina> & { mese: string };
 
 /** Selects the days on which a fault stopped a machine, cut to the period. An open fault lasts until today. */
-const stops = (db: Db, { matricola, period: { dal, al }, today }: Pick<Asked, 'matricola' | 'period' | 'today'>) =>
+const stops = (db: Db, { matricola, period: { dal, al }, today }: Pick<MachineRequest, 'matricola' | 'period' | 'today'>) =>
   db
     .selectFrom('guasti as g')
     .select(sql<string>`greatest(g.quando, ${dal}::date)`.as('dal'))
@@ -45,7 +45,7 @@ const stops = (db: Db, { matricola, period: { dal, al }, today }: Pick<Asked, 'm
     .where('g.matricola', '=', matricola);
 
 /** Returns the periods in which a fault stopped a machine, oldest first. */
-export async function machineStops(db: Db, asked: Pick<Asked, 'matricola' | 'period' | 'today'>): Promise<Fermo[]> {
+export async function machineStops(db: Db, asked: Pick<MachineRequest, 'matricola' | 'period' | 'today'>): Promise<Fermo[]> {
   return db
     .selectFrom(stops(db, asked).as('f'))
     .select(['f.dal', 'f.al'])
@@ -56,7 +56,7 @@ export async function machineStops(db: Db, asked: Pick<Asked, 'matricola' | 'per
 }
 
 /** Returns a machine's figures of each month that has any. */
-export async function machineMonths(db: Db, { matricola, period, today, costs, lines }: Asked): Promise<MonthRow[]> {
+export async function machineMonths(db: Db, { matricola, period, today, costs, lines }: MachineRequest): Promise<MonthRow[]> {
   const { dal, al } = period;
   const workedDays = workedLines(db, { matricola, period, lines }).select('l.data').distinct();
   const { rows } = await sql<MonthRow>`with letture as (
@@ -82,7 +82,7 @@ export async function machineMonths(db: Db, { matricola, period, today, costs, l
 /** Returns the sites where the machine worked in the period and that the person may see, the latest first. */
 export async function machineSites(
   db: Db,
-  { sites, ...asked }: Pick<Asked, 'matricola' | 'period' | 'lines'> & { sites: Seen },
+  { sites, ...asked }: Pick<MachineRequest, 'matricola' | 'period' | 'lines'> & { sites: RowScope },
 ): Promise<CantiereMacchina[]> {
   return workedLines(db, asked)
     .select(({ fn }) => [

@@ -13,7 +13,7 @@ import { columnKey } from '../registers/row.ts';
 /** Number of a person's latest notices that are looked at. */
 const LATEST = 500;
 
-type Known = Pick<Catalogue, 'register'>;
+type RegisterCatalogue = Pick<Catalogue, 'register'>;
 type NoticeRow = Omit<Notice, 'oggetto' | 'indirizzo' | 'quando'> & { quando: Date };
 
 /**
@@ -22,7 +22,7 @@ type NoticeRow = Omit<Notice, 'oggetto' | 'indirizzo' | 'quando'> & { quando: Da
  */
 export async function noticesOf(
   db: Kysely<ReadDatabase>,
-  catalogue: Known,
+  catalogue: RegisterCatalogue,
   identity: Identity,
   { unread = false } = {},
 ): Promise<Notice[]> {
@@ -44,16 +44,16 @@ export async function peopleWithUnread(db: Kysely<ReadDatabase>): Promise<Set<st
   return new Set(rows.map(({ utente }) => utente));
 }
 
-type Named = Pick<Notice, 'oggetto' | 'indirizzo'>;
+type NamedObject = Pick<Notice, 'oggetto' | 'indirizzo'>;
 
 /** Returns name and address of the living ones among these records that the person may see, by `recordKey`. */
 async function visibleRecords(
   db: Kysely<ReadDatabase>,
-  catalogue: Known,
+  catalogue: RegisterCatalogue,
   records: readonly { tabella: string; record: string }[],
   identity: Identity,
-): Promise<Map<string, Named>> {
-  const found = new Map<string, Named>();
+): Promise<Map<string, NamedObject>> {
+  const found = new Map<string, NamedObject>();
   for (const tabella of new Set(records.map((one) => one.tabella))) {
     const def = catalogue.register(tabella);
     if (!def) continue;
@@ -78,7 +78,7 @@ async function visibleRecords(
 
 async function parentsOf(
   db: Kysely<ReadDatabase>,
-  catalogue: Known,
+  catalogue: RegisterCatalogue,
   { parent }: AnyRegister,
   rows: readonly Row[],
 ): Promise<Map<string, Row>> {

@@ -3,9 +3,9 @@ import { oncePer } from '#contracts/core/once-per.ts';
 import type { ReadDatabase } from '../database.ts';
 import type { RegistersByPath } from '../read-tables.ts';
 import { runStatement, statements } from './compiled.ts';
-import { prepareStatement, type Asked } from './prepared.ts';
+import { prepareStatement, type StatementTarget } from './prepared.ts';
 
-interface Counted {
+interface CachedCount {
   state: string;
   total: number;
 }
@@ -19,7 +19,7 @@ const KEPT = 500;
 /** Maximum length of a question whose count is kept, in characters. */
 const LONGEST_QUESTION = 4_000;
 
-const countsOf = oncePer<object, Map<string, Counted>>(() => new Map());
+const countsOf = oncePer<object, Map<string, CachedCount>>(() => new Map());
 
 /**
  * Returns SQL of the state of the tables among these words: their projections, each with the last event that changed it, and the day in
@@ -35,7 +35,7 @@ const stateNow = prepareStatement<{ state: string | null }>(() => statements.sel
  * Returns the number of rows that `rows` reads. The same question is not counted again until an event changes one of the tables it names, so
  * `rows` may read projections' tables only.
  */
-export async function countOnce(db: Kysely<ReadDatabase> & Asked, rows: Counting): Promise<number> {
+export async function countOnce(db: Kysely<ReadDatabase> & StatementTarget, rows: Counting): Promise<number> {
   const { sql: text, parameters } = rows.compile();
   const question = `${text} ${JSON.stringify(parameters)}`;
   const words = [...new Set(text.match(/\w+/g))];

@@ -9,7 +9,7 @@ export const hasOtherColumns = (error: unknown): boolean => error instanceof pg.
 let statements = 0;
 
 /** A database, which has a connection for shared statements, or a transaction, which has its own connection. */
-export type Asked =
+export type StatementTarget =
   | { readonly shared: SharedConnection }
   | { readonly isTransaction: true; executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> };
 
@@ -17,7 +17,9 @@ export type Asked =
  * Defines a short, frequent statement. Its text is compiled once, and all requests share one prepared statement on the shared connection.
  * This halves the cost of such a statement.
  */
-export function prepareStatement<Row extends object>(make: () => Statement): (db: Asked, values: readonly unknown[]) => Promise<Row[]> {
+export function prepareStatement<Row extends object>(
+  make: () => Statement,
+): (db: StatementTarget, values: readonly unknown[]) => Promise<Row[]> {
   const name = `s${(statements += 1)}`;
   let text: string | undefined;
   return async (db, values) => {

@@ -8,7 +8,7 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { upsertRows } from './bulk.ts';
-import { applyBatch, StalePosition, type Applied, type BatchContext } from './batch.ts';
+import { applyBatch, StalePosition, type BatchResult, type BatchContext } from './batch.ts';
 import { NO_UPCASTS, count, counter, everything, mute, record } from './events.testing.ts';
 import { prepare, withSignature } from './preparation.ts';
 import { projectionsState } from './projections.queries.ts';
@@ -46,7 +46,7 @@ async function contextOf(projections: readonly Projection[]): Promise<BatchConte
 
 /** Creates a reader that applies events and passes the `known` state of each batch to the next one. */
 function reader(context: BatchContext) {
-  let [after, known]: [string | null, Applied['known']] = [null, undefined];
+  let [after, known]: [string | null, BatchResult['known']] = [null, undefined];
   return {
     known: () => known,
     async takes(event: StoredEvent): Promise<void> {

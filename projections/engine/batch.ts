@@ -9,7 +9,7 @@ import { transient } from './failures.ts';
 import { latestOf } from './instants.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import { passedByAll } from './projections.queries.ts';
-import { afterOf, JOIN, type Prepared, type Checkpoint } from './preparation.ts';
+import { afterOf, JOIN, type PreparedProjection, type Checkpoint } from './preparation.ts';
 import { inTransaction, together, type EngineTransaction } from './transaction.ts';
 
 /**
@@ -22,14 +22,14 @@ export interface Batch {
   /** Position after which these events were read. */
   after: string | null;
   events: readonly StoredEvent[];
-  known?: Known | undefined;
+  known?: KnownCheckpoints | undefined;
 }
 
 /**
  * Checkpoints that the next batch need not read. They are known only while all active projections are made by this code and stand at the
  * same position.
  */
-export type Known = readonly Checkpoint[];
+export type KnownCheckpoints = readonly Checkpoint[];
 
 /** Thrown when a checkpoint is behind the events read. The reader must restart from the checkpoint, or events would be skipped. */
 export class StalePosition extends Error {}
@@ -41,7 +41,7 @@ export interface BatchContext {
   db: Kysely<ReadDatabase>;
   /** Pool of the same database whose connections accept pipelined statements. */
   pool: pg.Pool;
-  prepared: readonly Prepared[];
+  prepared: readonly PreparedProjection[];
   /** Conversions of older event versions. */
   upcasts: Upcasts;
   log: Logger;
@@ -51,18 +51,18 @@ export interface BatchContext {
   replicated?: boolean;
 }
 
-export interface Applied {
+export interface BatchResult {
   /** Whether the lane still has projections. */
   remain: boolean;
   /** Position that every active projection has passed, also projections of other code versions; `null` if unknown. */
   passed: string | null;
   /** State for the next batch. */
-  known?: Known | undefined;
+  known?: KnownCheckpoints | undefined;
 }
 
 /** Strategy of a batch: how one projection applies its events, and how several projections are combined. */
 interface Manner {
-  apply(tx: EngineTransaction, projection: Prepared['projection'], events: readonly StoredEvent[]): Promise<Stop | null>;
+  apply(tx: EngineTransaction, projection: PreparedProjection['projection'], events: readonly StoredEvent[]): Promise<Stop | null>;
   each<T, R>(all: readonly T[], one: (item: T) => Promise<R>): Promise<R[]>;
 }
 
@@ -93,13 +93,13 @@ const carefully: Manner = {
  * nor skip one. If an event cannot be applied, the batch is repeated with a savepoint per projection, so that only the faulty projection
  * stops.
  */
-export async function applyBatch(context: BatchContext, batch: Batch): Promise<Applied> {
+export async function applyBatch(context: BatchContext, batch: Batch): Promise<BatchResult> {
   const applied = await tryBatch(context, batch);
   if (context.log.isLevelEnabled('debug')) tell(context.log, batch);
   return applied;
 }
 
-async function tryBatch(context: BatchContext, batch: Batch): Promise<Applied> {
+async function tryBatch(context: BatchContext, batch: Batch): Promise<BatchResult> {
   try {
     return await (batch.known ? inStep(context, batch, batch.known) : inOneTransaction(context, batch, plainly));
   } catch (error) {
@@ -131,9 +131,9 @@ const opening = ({ againstSwaps, replicated }: BatchContext): RawBuilder<unknown
 /** Returns the notification of the reached position, sent with the commit to waiting readers. */
 const notifyReached = (end: string): RawBuilder<unknown> => sql`select pg_notify(${CHANNEL}, ${end})`;
 
-function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): Promise<Applied> {
+function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): Promise<BatchResult> {
   const { pool, prepared, upcasts, log } = context;
-  return inTransaction(pool, opening(context), async (tx): Promise<Applied> => {
+  return inTransaction(pool, opening(context), async (tx): Promise<BatchResult> => {
     const all = await tx.query(CHECKPOINTS);
     const mine = ours(all, prepared).filter((s) => s.stato === batch.lane);
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
@@ -156,7 +156,7 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
 }
 
 /** Returns the checkpoints if all are active, made by this code and at the same position, which is the usual case; else undefined. */
-function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): Known | undefined {
+function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): KnownCheckpoints | undefined {
   const [first] = mine;
   const inStep =
     first !== undefined &&
@@ -170,7 +170,7 @@ function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): Kn
  * Applies a batch without reading the checkpoints. It moves them first; if they are not all where the previous batch left them, the
  * transaction is rolled back.
  */
-async function inStep(context: BatchContext, batch: Batch, checkpoints: Known): Promise<Applied> {
+async function inStep(context: BatchContext, batch: Batch, checkpoints: KnownCheckpoints): Promise<BatchResult> {
   const { pool, prepared, upcasts } = context;
   const events = bothForms(upcasts, batch.events);
   const end = batch.events.at(-1)?.position;
@@ -182,7 +182,7 @@ async function inStep(context: BatchContext, batch: Batch, checkpoints: Known): 
   const move = sql`update proiezioni set posizione = ${end}, aggiornata = now(),
       cambiata = case when nome = any(${changed}::text[]) then ${end} else cambiata end, istante = ${instantAfter(latestOf(batch.events))}
     where stato = 'attiva' and posizione = ${posizione} and tableoid = ${tavola}::oid returning nome`;
-  return inTransaction(pool, opening(context), async (tx): Promise<Applied> => {
+  return inTransaction(pool, opening(context), async (tx): Promise<BatchResult> => {
     // the move of the checkpoints is answered while the projections read
     const [rows, added] = await together([
       tx.query(move),
@@ -195,23 +195,23 @@ async function inStep(context: BatchContext, batch: Batch, checkpoints: Known): 
 }
 
 /** Returns the checkpoints of this code's projections; those with another signature belong to another code version and are ignored. */
-export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readonly Prepared[]): Promise<Checkpoint[]> {
+export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readonly PreparedProjection[]): Promise<Checkpoint[]> {
   const { rows } = await CHECKPOINTS.execute(db);
   return ours(rows, prepared);
 }
 
-const ours = (checkpoints: readonly Checkpoint[], prepared: readonly Prepared[]): Checkpoint[] =>
+const ours = (checkpoints: readonly Checkpoint[], prepared: readonly PreparedProjection[]): Checkpoint[] =>
   checkpoints.filter((r) => prepared.some((p) => p.projection.name === r.nome && p.signature === r.firma));
 
 /** A checkpoint after the batch; `changed`: whether events were applied; `correlationId`: of the event that stopped it. */
-type Moved = Checkpoint & { changed?: boolean; correlationId?: string };
+type AdvancedCheckpoint = Checkpoint & { changed?: boolean; correlationId?: string };
 
 async function advance(
   tx: EngineTransaction,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedProjection[],
   checkpoint: Checkpoint,
   { events, end, manner }: { events: ReadEvents; end: string | null; manner: Manner },
-): Promise<Moved> {
+): Promise<AdvancedCheckpoint> {
   const preparedOne = prepared.find((p) => p.projection.name === checkpoint.nome);
   if (!preparedOne || end === null) return checkpoint;
   const own = toApply(preparedOne.projection, checkpoint.posizione, events);
@@ -228,7 +228,7 @@ const instantAfter = (latest: string | null): RawBuilder<unknown> =>
   sql`case when istante is null and proiezioni.posizione is not null then null else greatest(istante, ${latest}::timestamptz) end`;
 
 /** Builds the statement that stores the projections' checkpoints after the batch. */
-function storeCheckpoints(checkpoints: readonly Moved[], latest: string | null): RawBuilder<unknown> {
+function storeCheckpoints(checkpoints: readonly AdvancedCheckpoint[], latest: string | null): RawBuilder<unknown> {
   const rows = JSON.stringify(
     checkpoints.map(({ nome, posizione, stato, errore, changed = false }) => ({ nome, posizione, stato, errore, changed })),
   );

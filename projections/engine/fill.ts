@@ -16,7 +16,7 @@ const TOGETHER = 2000;
 /** Maximum number of batches by which a fast projection may be ahead of a slow one. */
 const AHEAD = 2;
 
-interface Filled {
+interface FillTarget {
   db: Kysely<ReadDatabase>;
   /** Pool for the same tables, with `pipeline`. */
   pool: pg.Pool;
@@ -43,7 +43,7 @@ export async function fillTables({
   taken,
   lost,
   instants = instantsAfter(store, LOG_START),
-}: Filled): Promise<string | null> {
+}: FillTarget): Promise<string | null> {
   const lanes = projections.map((projection) => laneOf(db, pool, projection));
   const under: Promise<unknown>[] = [];
   let end: string | null = null;

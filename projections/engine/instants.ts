@@ -2,14 +2,14 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 
 /** Returns the recorded instant of an event in milliseconds; the beginning of 1970 for a text that is none. */
-const recorded = ({ metadata }: StoredEvent): number => {
+const recordedInstant = ({ metadata }: StoredEvent): number => {
   const at = Date.parse(metadata.at);
   return Number.isNaN(at) ? 0 : at;
 };
 
 /** Returns the latest recorded instant of these events, as ISO text; `null` if there are none. */
 export const latestOf = (events: readonly StoredEvent[]): string | null =>
-  events.length === 0 ? null : new Date(Math.max(...events.map(recorded))).toISOString();
+  events.length === 0 ? null : new Date(Math.max(...events.map(recordedInstant))).toISOString();
 
 /** Reader of a log that marks each event which counts later than it was recorded (`countsFrom`). */
 export interface Instants {
@@ -26,12 +26,12 @@ export interface Instants {
 export function instantsAfter(store: Pick<EventStore, 'read'>, latest: number | null): Instants {
   let reached = latest ?? Infinity;
   const marked = async (event: StoredEvent): Promise<StoredEvent> => {
-    const at = recorded(event);
+    const at = recordedInstant(event);
     if (at >= reached || event.version === 1) {
       reached = Math.max(reached, at);
       return event;
     }
-    const before = Math.max(...(await store.read(event.stream, event.version - 1)).map(recorded));
+    const before = Math.max(...(await store.read(event.stream, event.version - 1)).map(recordedInstant));
     return before > at ? { ...event, countsFrom: new Date(before).toISOString() } : event;
   };
   return {

@@ -4,7 +4,7 @@ import { AGAINST_SWAP } from './locks.ts';
 import type { Projection } from './projection.ts';
 import { signatureOf } from './signature.ts';
 
-export interface Prepared {
+export interface PreparedProjection {
   projection: Projection;
   signature: string;
 }
@@ -25,7 +25,7 @@ export interface Checkpoint {
 /** Puts the start of the log before every position. */
 export const afterOf = (position: string | null): string => position ?? '';
 
-export async function withSignature(projections: readonly Projection[]): Promise<Prepared[]> {
+export async function withSignature(projections: readonly Projection[]): Promise<PreparedProjection[]> {
   return Promise.all(projections.map(async (projection) => ({ projection, signature: await signatureOf(projection) })));
 }
 
@@ -33,7 +33,7 @@ export async function withSignature(projections: readonly Projection[]): Promise
  * Creates schema, tables and checkpoints for the projections. A projection whose definition changed restarts from empty tables; a stopped
  * one is retried. Both catch up separately, unless no other projection is ahead of them.
  */
-export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared: readonly Prepared[]): Promise<void> {
+export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared: readonly PreparedProjection[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await AGAINST_SWAP.execute(tx);
     await tx.schema.createSchema(schema).ifNotExists().execute();

@@ -34,14 +34,14 @@ export interface NewestEntry {
   precedente: string | null;
 }
 
-export interface Projected {
+export interface ProjectedState {
   /** The furthest checkpoint; `null` if nothing was projected. */
   furthest: string | null;
   newest: NewestEntry | null;
 }
 
 /** Returns the progress of the read tables and their newest entry; nulls if the tables do not exist yet. */
-export async function projectionProgress(db: Kysely<ReadDatabase>): Promise<Projected> {
+export async function projectionProgress(db: Kysely<ReadDatabase>): Promise<ProjectedState> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('proiezioni') is not null and to_regclass('storico') is not null as there`.execute(db);
   if (!tables[0]?.there) return { furthest: null, newest: null };

@@ -7,7 +7,7 @@ import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { describeError } from './failures.ts';
 import { follow } from './follow.ts';
 import { releaseExecutorLock, takeExecutorLock } from './locks.ts';
-import { withSignature, prepare, type Prepared } from './preparation.ts';
+import { withSignature, prepare, type PreparedProjection } from './preparation.ts';
 import type { Projection } from './projection.ts';
 
 export interface ProjectionRun {
@@ -47,7 +47,7 @@ export async function startProjections(run: ProjectionRun): Promise<{ stop(): Pr
 /** Runs the projections until the signal is aborted. A failure never ends the process: the runner waits and starts again. */
 async function runUntilStopped(
   { store, url, upcasts, log, passed, replicated = false }: ProjectionRun,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedProjection[],
   signal: AbortSignal,
   ready: () => void,
 ): Promise<void> {

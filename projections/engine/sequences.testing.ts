@@ -44,7 +44,7 @@ const RIGA = [
 ];
 const lavorazione = fc.constantFrom(null, 'PALI', 'TIRANTI');
 
-const produced: fc.Arbitrary<RandomFact>[] = [
+const productionFacts: fc.Arbitrary<RandomFact>[] = [
   id.chain((n) =>
     fact(fc.constant(`produzione_padre-${n}`), TESTATA, fc.record({ id: fc.constant(n), data, cantiere: fc.constantFrom('0412', '0413') })),
   ),
@@ -69,7 +69,7 @@ const produced: fc.Arbitrary<RandomFact>[] = [
 ];
 
 const one: fc.Arbitrary<RandomFact> = fc.oneof(
-  ...produced,
+  ...productionFacts,
   matricola.chain((m) =>
     fact(
       fc.constant(`macchinari-${m}`),

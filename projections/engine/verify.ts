@@ -9,7 +9,7 @@ import { bothForms } from './facts.ts';
 import { instantsAfter, LOG_START } from './instants.ts';
 import { rebuildAlone } from './locks.ts';
 import { refuseShorterLog } from './log-shorter.ts';
-import { withSignature, type Prepared, type Checkpoint } from './preparation.ts';
+import { withSignature, type PreparedProjection, type Checkpoint } from './preparation.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
 import { batchTransaction } from './transaction.ts';
@@ -58,7 +58,7 @@ export async function check({ store, url, log, projections, upcasts }: Check): P
 
 async function replay(
   tx: Tx,
-  { store, log, upcasts, prepared }: Pick<Check, 'store' | 'log' | 'upcasts'> & { prepared: readonly Prepared[] },
+  { store, log, upcasts, prepared }: Pick<Check, 'store' | 'log' | 'upcasts'> & { prepared: readonly PreparedProjection[] },
 ): Promise<VerifyOutcome> {
   await refuseShorterLog(store, tx);
   const { rows: checkpoints } = await sql<Checkpoint>`select nome, posizione, stato, errore, firma from proiezioni`.execute(tx);

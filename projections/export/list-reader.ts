@@ -20,10 +20,10 @@ import { withAdded } from '../registers/columns.ts';
 import { withModels } from '../registers/past-models.ts';
 import { countDifferences, differences, inWords, type ComparisonRequest, type Difference } from '../registers/comparison.queries.ts';
 import { countList, withRelations, wholeList, type Filters } from '../registers/register.queries.ts';
-import { boardAsked } from '../scadenze/board-asked.queries.ts';
+import { exportedBoard } from '../scadenze/board-export.queries.ts';
 import { boardKinds } from '../scadenze/board-kinds.ts';
 import { asItem, countBoard, wholeBoard, type BoardRow } from '../scadenze/board.queries.ts';
-import { countTrail, wholeTrail, type Chosen } from '../storico/storico.queries.ts';
+import { countTrail, wholeTrail, type TrailSelection } from '../storico/storico.queries.ts';
 import { withAddedLabels } from '../storico/added-labels.queries.ts';
 import { inBatches } from './cursor.ts';
 
@@ -35,7 +35,7 @@ interface Needs {
   identity(memberID: string): Promise<Identity | null>;
 }
 
-interface Read {
+interface ListRead {
   righe: Expression<unknown>;
   totale(): Promise<number>;
   /** Converts rows to their wire format, where the stored values differ. */
@@ -68,7 +68,7 @@ export function listReader({ db, catalogue, clock, identity }: Needs): ListReade
 
 type From = Pick<Needs, 'db' | 'catalogue'>;
 
-async function readOf(from: From, request: ListRequest, who: Identity, now: Date): Promise<Read> {
+async function readOf(from: From, request: ListRequest, who: Identity, now: Date): Promise<ListRead> {
   const today = romeDate(now);
   if (request.confronto) return ofComparison(from, request, { between: request.confronto, who, now });
   if (request.tabella === BOARD) return ofBoard(from, request, who, today);
@@ -87,14 +87,14 @@ async function seenRegister({ db, catalogue }: From, tabella: string, who: Ident
   return { def, seen };
 }
 
-interface Compared {
+interface ComparisonRead {
   between: NonNullable<ListRequest['confronto']>;
   who: Identity;
   now: Date;
 }
 
 /** Reads what changed in a register's list between two moments, a line for each field. */
-async function ofComparison(from: From, { tabella, cerca }: ListRequest, { between, who, now }: Compared): Promise<Read> {
+async function ofComparison(from: From, { tabella, cerca }: ListRequest, { between, who, now }: ComparisonRead): Promise<ListRead> {
   const { db, catalogue } = from;
   const { def, seen } = await seenRegister(from, tabella, who);
   const request: ComparisonRequest = {
@@ -111,7 +111,7 @@ async function ofComparison(from: From, { tabella, cerca }: ListRequest, { betwe
   };
 }
 
-async function ofOneRegister(from: From, { tabella, ordina, cerca, al, filtri }: ListRequest, who: Identity, now: Date): Promise<Read> {
+async function ofOneRegister(from: From, { tabella, ordina, cerca, al, filtri }: ListRequest, who: Identity, now: Date): Promise<ListRead> {
   const { db, catalogue } = from;
   const { def, seen } = await seenRegister(from, tabella, who);
   const moment = al === undefined ? undefined : momentOf(al, now);
@@ -137,8 +137,8 @@ async function ofOneRegister(from: From, { tabella, ordina, cerca, al, filtri }:
   };
 }
 
-function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who: Identity): Read {
-  const asked: Chosen = { ...registerFilters.parse(filtri ?? {}), ...(cerca ? { cerca } : {}), visible: visibleTo(catalogue, who) };
+function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who: Identity): ListRead {
+  const asked: TrailSelection = { ...registerFilters.parse(filtri ?? {}), ...(cerca ? { cerca } : {}), visible: visibleTo(catalogue, who) };
   return {
     righe: wholeTrail(asked),
     totale: () => countTrail(db, asked),
@@ -150,7 +150,7 @@ export const trailOnTheWire = async ({ db, catalogue }: From, rows: readonly Rea
   ...(await withAddedLabels(db, catalogue, withInstants(rows) as (ReadRow & HistoryItem)[])),
 ];
 
-function ofAccesses({ db }: From, { filtri }: ListRequest): Read {
+function ofAccesses({ db }: From, { filtri }: ListRequest): ListRead {
   const asked = accessFilters.parse(filtri ?? {});
   return { righe: wholeAccesses(asked), totale: () => countAccesses(db, asked), onTheWire: withInstants };
 }
@@ -158,8 +158,8 @@ function ofAccesses({ db }: From, { filtri }: ListRequest): Read {
 export const withInstants = (rows: readonly ReadRow[]): ReadRow[] =>
   rows.map((row) => ({ ...row, quando: (row['quando'] as Date).toISOString() }));
 
-async function ofBoard({ db }: From, request: ListRequest, who: Identity, today: string): Promise<Read> {
-  const [asked, kinds] = [boardAsked(request, who, today), await boardKinds(db)];
+async function ofBoard({ db }: From, request: ListRequest, who: Identity, today: string): Promise<ListRead> {
+  const [asked, kinds] = [exportedBoard(request, who, today), await boardKinds(db)];
   return {
     righe: wholeBoard(db, asked, kinds),
     totale: () => countBoard(db, asked),

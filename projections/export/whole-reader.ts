@@ -25,7 +25,7 @@ interface Needs {
 
 type Inside = Transaction<ReadDatabase>;
 
-interface Opened {
+interface OpenTable {
   table: WholeTable;
   cursor: string;
   onTheWire(rows: ReadRow[]): ReadRow[] | Promise<ReadRow[]>;
@@ -72,7 +72,7 @@ export function wholeReader(needs: Needs): ReadWhole {
 async function* batches(
   tx: Inside,
   cursor: string,
-  onTheWire: Opened['onTheWire'],
+  onTheWire: OpenTable['onTheWire'],
   signal: AbortSignal,
 ): AsyncGenerator<readonly ReadRow[]> {
   for await (const rows of batchesOf<ReadRow>(tx, cursor, signal)) yield await onTheWire(rows);
@@ -102,10 +102,15 @@ async function schemaNow(tx: Inside): Promise<string | null> {
   return rows[0]?.schema ?? null;
 }
 
-async function openAll({ db, catalogue }: Needs, tx: Inside, memberID: string, today: string): Promise<{ opened: Opened[]; rows: number }> {
-  const opened: Opened[] = [];
+async function openAll(
+  { db, catalogue }: Needs,
+  tx: Inside,
+  memberID: string,
+  today: string,
+): Promise<{ opened: OpenTable[]; rows: number }> {
+  const opened: OpenTable[] = [];
   let rows = 0;
-  const open = async (table: WholeTable, query: Expression<unknown>, count: number, onTheWire: Opened['onTheWire']): Promise<void> => {
+  const open = async (table: WholeTable, query: Expression<unknown>, count: number, onTheWire: OpenTable['onTheWire']): Promise<void> => {
     const cursor = `tutto_${opened.length}`;
     await openCursor(tx, cursor, query);
     opened.push({ table, cursor, onTheWire });

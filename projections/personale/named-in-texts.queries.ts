@@ -9,7 +9,7 @@ import { ADDED_COLUMN } from '../registers/register.table.ts';
 /** Examples that are told of a register. */
 const EXAMPLES = 5;
 
-interface Asked {
+interface NameSearch {
   /** Surname and name; a text names the person if it holds both as words, in any order. */
   words: readonly string[];
   /** Tells whether a record is the person's own and not to be counted. */
@@ -20,7 +20,7 @@ interface Asked {
 export async function namedInTexts(
   db: Kysely<ReadDatabase>,
   { registers }: Pick<Catalogue, 'registers'>,
-  asked: Asked,
+  asked: NameSearch,
 ): Promise<NamedIn[]> {
   const words = asked.words.filter((word) => word !== '');
   if (words.length < 2) return [];

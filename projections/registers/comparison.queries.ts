@@ -68,7 +68,7 @@ async function countKinds(
   request: ComparisonRequest,
 ): Promise<Record<ChangeKind, number>> {
   const kinds = statements
-    .selectFrom(changed(catalogue, def, request).as('c'))
+    .selectFrom(changedRecords(catalogue, def, request).as('c'))
     .select(['tipo', rowCount.as('quanti')])
     .groupBy('tipo');
   const rows = await runStatement(db, kinds);
@@ -79,7 +79,7 @@ async function countKinds(
 /** Builds the statement of all differing records, in the order of their key: `id`, `tipo` and the names of the changed fields. */
 export function differences(catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest) {
   const all = statements
-    .selectFrom(changed(catalogue, def, request).as('c'))
+    .selectFrom(changedRecords(catalogue, def, request).as('c'))
     .select(['id', 'tipo', 'campi'])
     .orderBy(order('id', keyColumn(def).type, false))
     .$castTo<Difference>();
@@ -97,7 +97,7 @@ const comparedFields = (def: AnyRegister): string[] => [
 /** Builds expressions on the earlier (`d`) and the later (`a`) state of a record. */
 const states = expressionBuilder<RegistersByPath, 'a' | 'd'>();
 
-function changed(catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest) {
+function changedRecords(catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest) {
   const [was, becomes] = [`d.${def.key.field}`, `a.${def.key.field}`] as const;
   const side = ({ al }: Moment) => {
     const rows = statements.selectFrom(`${def.path} as r`).selectAll('r').where(LIVE);
@@ -151,13 +151,18 @@ function content(def: AnyRegister, name: string, alias: 'a' | 'd'): Expression<u
 
 const isFile = ({ fields }: AnyRegister, name: string): boolean => fields[name]?.kind === 'document' || fields[name]?.kind === 'photo';
 
-interface Found {
+interface FoundDifferences {
   request: ComparisonRequest;
   found: readonly Difference[];
 }
 
 /** Reads names, values and the last change of each field for some of the differing records. */
-export async function inWords(db: Db, catalogue: ReadCatalogue, def: AnyRegister, { request, found }: Found): Promise<ChangedRecord[]> {
+export async function inWords(
+  db: Db,
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  { request, found }: FoundDifferences,
+): Promise<ChangedRecord[]> {
   if (found.length === 0) return [];
   const keys = found.map(({ id }) => id);
   const [before, after, versions] = await Promise.all([

@@ -7,9 +7,9 @@ import { eb, rowCount, runStatement, statements, type Statement } from '../datab
 import { aliased, filterColumns, inRow } from './columns.ts';
 import { refuse } from './filters.ts';
 import { anyOf, LIVE, order } from './register.table.ts';
-import { atInstant, catalogueOf, withRelations, whichRows, type Chosen } from './register.queries.ts';
+import { atInstant, catalogueOf, withRelations, whichRows, type RowSelection } from './register.queries.ts';
 
-export interface GroupRequest extends Omit<Chosen, 'ordina'> {
+export interface GroupRequest extends Omit<RowSelection, 'ordina'> {
   /** Field by whose values the rows are grouped. */
   field: string;
   /** For a date: the days that are one group. */
@@ -85,7 +85,7 @@ function isAmong(value: Expression<Value>, type: ListColumn['type'], values: rea
   return full.length === values.length ? among : eb.or([among, eb(value, 'is', null)]);
 }
 
-interface Summed {
+interface GroupedSum {
   valore: Value;
   sum: GroupSum;
 }
@@ -95,7 +95,7 @@ async function sumsOf(
   db: Kysely<ReadDatabase>,
   def: AnyRegister,
   { value, which, column, atThen }: { value: Expression<Value>; which: Expression<SqlBool>; column: ListColumn; atThen: Then },
-): Promise<Summed[]> {
+): Promise<GroupedSum[]> {
   const columns = filterColumns(def);
   const fields = (def.list.sums ?? []).filter(({ field }) => field !== column.name);
   const found = await Promise.all(
@@ -112,7 +112,7 @@ async function sumsOf(
         .orderBy('unita', (order) => order.asc().nullsLast())
         .$castTo<{ valore: Value; unita: string | null; somma: number }>();
       const rows = await runStatement(db, atThen(sums));
-      return rows.map(({ valore, ...sum }): Summed => ({ valore, sum: { campo: field, ...sum } }));
+      return rows.map(({ valore, ...sum }): GroupedSum => ({ valore, sum: { campo: field, ...sum } }));
     }),
   );
   return found.flat();

@@ -11,7 +11,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Row of a register by its definition's type; of a register known only at run time, a row of any columns. */
 export type FoundRow<D extends AnyRegister> = string extends keyof D['fields'] ? Row : Readonly<RowOf<D>>;
 
-type Wanted = string | number | null | readonly (string | number)[];
+type WantedValue = string | number | null | readonly (string | number)[];
 
 /**
  * Returns the rows whose fields have the given values, in the order of the key. A value `null` matches empty fields; a list matches any of
@@ -20,12 +20,12 @@ type Wanted = string | number | null | readonly (string | number)[];
 export async function findRows<D extends AnyRegister>(
   db: Kysely<ReadDatabase>,
   def: D,
-  where: { readonly [F in keyof FoundRow<D>]?: Wanted },
+  where: { readonly [F in keyof FoundRow<D>]?: WantedValue },
   { deleted = false } = {},
 ): Promise<FoundRow<D>[]> {
   const known = new Set([keyColumn(def).name, 'utente', ...Object.keys(def.fields)]);
   const conditions: Expression<SqlBool>[] = deleted ? [] : [LIVE];
-  for (const [field, wanted] of Object.entries<Wanted>(where as Readonly<Record<string, Wanted>>)) {
+  for (const [field, wanted] of Object.entries<WantedValue>(where as Readonly<Record<string, WantedValue>>)) {
     if (!known.has(field)) throw new Error(`${def.path} has no field ${field}`);
     if (typeof wanted === 'string' && wanted.includes('\u0000')) return [];
     conditions.push(matches(def.fields[field]?.added ? eb.ref(ADDED_COLUMN, '->>').key(field) : eb.ref(field), wanted));
@@ -73,7 +73,7 @@ export async function parentKey(db: Kysely<ReadDatabase>, def: AnyRegister, key:
   return found?.parent ?? null;
 }
 
-function matches(field: Expression<unknown>, wanted: Wanted): Expression<SqlBool> {
+function matches(field: Expression<unknown>, wanted: WantedValue): Expression<SqlBool> {
   if (wanted === null) return eb(field, 'is', null);
   return typeof wanted === 'object' ? eb(field, 'in', [null, ...wanted]) : eb(field, '=', wanted);
 }

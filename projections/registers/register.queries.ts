@@ -7,7 +7,7 @@ import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
 import { eb, rowCount, runStatement, statements, type Statement } from '../database/compiled.ts';
 import { countOnce } from '../database/count-once.ts';
-import { prepareStatement, type Asked } from '../database/prepared.ts';
+import { prepareStatement, type StatementTarget } from '../database/prepared.ts';
 import { asOf, firstOfBoth } from './as-of.ts';
 import { allOf, relationsFor, withModels } from './past-models.ts';
 import { aliased, computedSelection, DELETED_SINCE, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
@@ -50,7 +50,7 @@ export interface List {
  * and invalid values.
  */
 export async function readList(
-  db: Kysely<ReadDatabase> & Asked,
+  db: Kysely<ReadDatabase> & StatementTarget,
   catalogueToday: ReadCatalogue,
   def: AnyRegister,
   { today, ...request }: ListRequest & { today: string },
@@ -79,7 +79,7 @@ export async function readList(
 
 type Row = Record<string, unknown>;
 
-export type Chosen = Omit<ListRequest, 'pagina' | 'righe'>;
+export type RowSelection = Omit<ListRequest, 'pagina' | 'righe'>;
 
 /**
  * Returns the catalogue with the rows of the read models that filters or order of a list as of an instant name. Without such a name it is the
@@ -89,7 +89,7 @@ export async function withRelations(
   db: Kysely<ReadDatabase>,
   catalogue: ReadCatalogue,
   def: AnyRegister,
-  { al, today, ...request }: Chosen & { today: string },
+  { al, today, ...request }: RowSelection & { today: string },
 ): Promise<ReadCatalogue> {
   if (al === undefined || catalogue.models.length === 0) return catalogue;
   const then = catalogue.onDay(today, allOf(catalogue));
@@ -99,7 +99,7 @@ export async function withRelations(
 }
 
 /** Builds the statement that reads all selected rows, in order, with values in database format. */
-export function wholeList(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): Statement<Row> {
+export function wholeList(catalogueToday: ReadCatalogue, def: AnyRegister, request: RowSelection, today: string): Statement<Row> {
   const catalogue = catalogueOf(catalogueToday, request, today);
   const criterion = criterionOf(catalogue, def, orderOf(def, request));
   const whole = statements
@@ -124,14 +124,14 @@ export async function countList(
   db: Kysely<ReadDatabase>,
   catalogue: ReadCatalogue,
   def: AnyRegister,
-  { today, ...request }: Chosen & { today: string },
+  { today, ...request }: RowSelection & { today: string },
 ): Promise<number> {
   const ready = await withRelations(db, catalogue, def, { ...request, today });
   const [counted] = await runStatement(db, counting(ready, def, request, today));
   return counted?.total ?? 0;
 }
 
-function counting(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chosen, today: string) {
+function counting(catalogueToday: ReadCatalogue, def: AnyRegister, request: RowSelection, today: string) {
   const catalogue = catalogueOf(catalogueToday, request, today);
   const chosen = statements.selectFrom(`${def.path} as r`).where(whichRows(catalogue, def, request, today));
   const total = rowCount.as('total');
@@ -141,7 +141,7 @@ function counting(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chos
 }
 
 /** Returns the condition on the rows (alias `r`) that the reader may see and has chosen. */
-export function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): Expression<SqlBool> {
+export function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: RowSelection, today: string): Expression<SqlBool> {
   const { cerca = '', filtri = {}, within } = request;
   const hidden = Object.keys(filtri).find((name) => within && !within.includes(name));
   if (hidden !== undefined) throw refuse(hidden, 'Campo sconosciuto');
@@ -150,7 +150,12 @@ export function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: C
 }
 
 /** Returns one record in wire format, regardless of its owner; `null` if it does not exist or is deleted. */
-export async function readOne(db: Asked, catalogue: ReadCatalogue, def: AnyRegister, key: string | number): Promise<ListRow | null> {
+export async function readOne(
+  db: StatementTarget,
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  key: string | number,
+): Promise<ListRow | null> {
   const searched = columnKey(def, String(key));
   if (searched === null || String(searched).includes('\u0000')) return null;
   const [row] = await statementOfOne(catalogue)(def)(db, [searched]);
@@ -205,7 +210,7 @@ export async function countReferences(
 export function scopeOf(
   catalogue: ReadCatalogue,
   def: AnyRegister,
-  { scope, utente }: Pick<Chosen, 'scope' | 'utente'>,
+  { scope, utente }: Pick<RowSelection, 'scope' | 'utente'>,
 ): Expression<SqlBool>[] {
   if (scope === 'all') return [];
   if (scope === 'none') return [eb.lit(false)];
@@ -220,7 +225,7 @@ export function scopeOf(
 }
 
 /** Returns the requested order, otherwise the register's order if the reader may see that field, otherwise the key. */
-function orderOf(def: AnyRegister, { ordina, within }: Chosen): string {
+function orderOf(def: AnyRegister, { ordina, within }: RowSelection): string {
   const isKnownOrder = (order: string) => within?.includes(order.replace(/^-/, '')) ?? true;
   if (ordina !== undefined && !isKnownOrder(ordina)) throw refuse('ordina', `Campo sconosciuto: ${ordina.slice(0, 50)}`);
   return ordina ?? (isKnownOrder(def.list.sort) ? def.list.sort : def.key.field);

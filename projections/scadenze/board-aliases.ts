@@ -22,7 +22,7 @@ export type Entries = AliasableExpression<BoardEntry>;
 export type Condition = Expression<SqlBool>;
 
 /** Requirement of single machines, rentals or workers; a document of any kind in `codici` meets it. */
-interface Required {
+interface RequirementRow {
   soggetto: string | null;
   mansione: number | null;
   tipologia: string | null;
@@ -36,7 +36,7 @@ export interface BoardAliases extends ReadDatabase {
   d: BoardEntry;
   p: BoardEntry;
   s: ReadDatabase['scadenzario_record'];
-  q: Required;
+  q: RequirementRow;
   due: ReadDatabase['scadenzario_date'];
   c: ReadDatabase['scadenzario_catena'];
 }

@@ -52,7 +52,12 @@ function placeOf(subject: BoardSubject, field: string): Place | undefined {
 }
 
 /** Returns the chains after an event. */
-export function followChains(subject: BoardSubject, before: Held | undefined, after: RecordState, { event, change }: Fact): Chains {
+export function followChains(
+  subject: BoardSubject,
+  before: ChainedRecord | undefined,
+  after: RecordState,
+  { event, change }: Fact,
+): Chains {
   const chains: Record<string, readonly KeptLink[]> = { ...before?.chains };
   const campo = event.data['campo'];
   const names = [...Object.keys(change.fields), ...(typeof campo === 'string' ? [campo] : []), ...(change.file ? [change.file.campo] : [])];
@@ -69,12 +74,12 @@ export function followChains(subject: BoardSubject, before: Held | undefined, af
   return chains;
 }
 
-interface Held {
+interface ChainedRecord {
   state: RecordState;
   chains: Chains;
 }
 
-const linksOf = (place: Place, held: Held | undefined): Link[] =>
+const linksOf = (place: Place, held: ChainedRecord | undefined): Link[] =>
   (held ? (held.chains[place.file] ?? impliedChain(place, held.state.values)) : []).map((link) => ({
     ...EMPTY,
     quando: '',

@@ -10,7 +10,7 @@ import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import { columnValue } from '../registers/row.ts';
 
 /** A due date of a record. */
-export interface Dated {
+export interface DueDate {
   tipo: string;
   scadenza: string;
   /** Whether the file exists; `null` for an item that has no file. */
@@ -33,7 +33,7 @@ export interface BoardRecord {
   cantiere: string | null;
   /** Last day on which the record is open; `-infinity` for a machine sold or scrapped, null for a record without an end. */
   aperto_fino: string | null;
-  dated: readonly Dated[];
+  dated: readonly DueDate[];
   /** Kinds for which a file or a date exists. */
   presenti: readonly string[];
 }
@@ -65,15 +65,16 @@ function openUntil(subject: BoardSubject, values: Values): string | null {
   return subject === 'ditta' ? null : date(values['data_fine']);
 }
 
-type Held = Omit<Dated, 'scadenza'> & { scadenza: string | null };
+type OptionalDueDate = Omit<DueDate, 'scadenza'> & { scadenza: string | null };
 
-function heldOf(subject: BoardSubject, values: Values): Held[] {
+function heldOf(subject: BoardSubject, values: Values): OptionalDueDate[] {
   const day = (name: string) => date(values[name]);
   if (subject === 'cantiere') return [{ tipo: END_OF_SITE, scadenza: day('data_fine'), file: null, aggiunto: false }];
   const tipo = text(values['tipo']);
   if (subject === 'ditta')
     return tipo === null ? [] : [{ tipo, scadenza: day('scadenza'), file: has(values['percorso']), aggiunto: false }];
-  const end: Held[] = subject === 'noleggio' ? [{ tipo: END_OF_RENTAL, scadenza: day('data_fine'), file: null, aggiunto: false }] : [];
+  const end: OptionalDueDate[] =
+    subject === 'noleggio' ? [{ tipo: END_OF_RENTAL, scadenza: day('data_fine'), file: null, aggiunto: false }] : [];
   return [...specifiedOf(subject, values), ...addedOf(subject, values), ...end];
 }
 
@@ -81,7 +82,7 @@ type WithKinds = keyof typeof REGISTER_OF;
 
 const kindsOf = oncePer((def: (typeof REGISTER_OF)[WithKinds]) => fileFields(def).filter((file) => file.kind === 'document'));
 
-const specifiedOf = (subject: WithKinds, values: Values): Held[] =>
+const specifiedOf = (subject: WithKinds, values: Values): OptionalDueDate[] =>
   kindsOf(REGISTER_OF[subject]).map((file) => ({
     tipo: codeOf(subject, file),
     scadenza: file.kind === 'document' && file.scadenza ? date(values[file.scadenza]) : null,
@@ -90,7 +91,7 @@ const specifiedOf = (subject: WithKinds, values: Values): Held[] =>
   }));
 
 /** Returns the documents of added kinds, whose fields the definition does not name: a file field named by the code, and its date. */
-function addedOf(subject: WithKinds, values: Values): Held[] {
+function addedOf(subject: WithKinds, values: Values): OptionalDueDate[] {
   const { fields, key } = REGISTER_OF[subject];
   const names = Object.keys(values).filter((name) => !Object.hasOwn(fields, name) && name !== key.field);
   const codes = new Set(names.map((name) => (name.startsWith(EXPIRY) ? name.slice(EXPIRY.length) : name)));

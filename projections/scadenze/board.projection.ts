@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { evolveRecord, READING, type RecordState } from '#contracts/core/record-state.ts';
 import { BOARD_REGISTERS, BOARD_SUBJECTS, boardSubjectOf, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
-import { SEEN_EVENTS, type Seen } from '#contracts/modules/scadenze/seen.ts';
+import { SEEN_EVENTS, type SeenDeadline } from '#contracts/modules/scadenze/seen-deadline.ts';
 import { upsertRows, type Target } from '../engine/bulk.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
@@ -21,7 +21,7 @@ const DUE: Target = { table: 'scadenzario_date', columns: DUE_COLUMNS, key: ['so
 const PAST: Target = { table: 'scadenzario_catena', columns: PAST_COLUMNS, key: ['soggetto', 'id', 'tipo', 'da'], ifExists: 'replace' };
 const SEEN: Target = { table: 'scadenzario_visti', columns: SEEN_COLUMNS, key: ['soggetto', 'id', 'tipo', 'voce'], ifExists: 'replace' };
 
-interface Kept {
+interface SubjectState {
   subject: BoardSubject;
   state: RecordState;
   chains: Chains;
@@ -64,7 +64,7 @@ function isOnBoard({ table, id }: Fact['change']): boolean {
 
 /** The records, and from them their dates and the documents valid on past days. */
 const recordsPart = (facts: FactsOf) =>
-  stateful<Kept>({
+  stateful<SubjectState>({
     target: RECORDS,
     facts,
     key: ({ change }) => [boardSubjectOf(change.table)!, change.id],
@@ -102,8 +102,8 @@ const recordsPart = (facts: FactsOf) =>
 function replaceRows(
   tx: BatchTransaction,
   target: Target,
-  changes: readonly Change<Kept>[],
-  rowsOf: (kept: Kept) => readonly object[],
+  changes: readonly Change<SubjectState>[],
+  rowsOf: (kept: SubjectState) => readonly object[],
 ): void {
   const moved = changes
     .map(({ before, after }) => ({ after, old: before ? rowsOf(before) : [], rows: rowsOf(after) }))
@@ -123,19 +123,19 @@ function replaceRows(
 }
 
 /** Returns the rows of the dates of a visible record. */
-function dueShown({ subject, state }: Kept) {
+function dueShown({ subject, state }: SubjectState) {
   const { visibile, dated, aperto_fino } = boardRecord(subject, state);
   return visibile ? dated.map((one) => ({ ...one, aperto_fino })) : [];
 }
 
 /** Returns the rows of the documents valid on past days of a visible record. */
-function pastShown({ subject, state, chains }: Kept) {
+function pastShown({ subject, state, chains }: SubjectState) {
   if (Object.keys(chains).length === 0) return [];
   const { visibile, aperto_fino } = boardRecord(subject, state);
   return visibile ? pastOf(subject, state, chains).map((one) => ({ ...one, aperto_fino })) : [];
 }
 
-function deleteOf(tx: BatchTransaction, table: string, records: readonly Kept[]): void {
+function deleteOf(tx: BatchTransaction, table: string, records: readonly SubjectState[]): void {
   if (records.length === 0) return;
   const [subjects, keys] = [records.map(({ subject }) => subject), records.map(({ state }) => state.id)];
   tx.send(sql`delete from ${sql.table(table)} d using unnest(${subjects}::text[], ${keys}::text[]) as c(soggetto, id)
@@ -169,7 +169,7 @@ const seenPart = (facts: FactsOf) =>
   });
 
 function asSeen({ event, change }: Fact): SeenRow {
-  const { vistoTipo, vistoVoce, vistoRiferimento, vistoFino } = event.data as unknown as Seen;
+  const { vistoTipo, vistoVoce, vistoRiferimento, vistoFino } = event.data as unknown as SeenDeadline;
   return {
     soggetto: SUBJECT_SEEN[event.type]!,
     id: change.id,

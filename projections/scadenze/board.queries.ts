@@ -66,10 +66,10 @@ export async function countBoard(db: Kysely<ReadDatabase>, request: Omit<BoardRe
 const totalOf = (fasce: Record<Fascia, number>, fascia: Fascia | undefined): number =>
   fascia ? fasce[fascia] : FASCE.reduce((sum, one) => sum + fasce[one], 0);
 
-type Asked = Pick<BoardRequest, keyof BoardQuestion | 'fascia' | 'ordina'>;
+type BoardSelection = Pick<BoardRequest, keyof BoardQuestion | 'fascia' | 'ordina'>;
 
 /** Counts the rows per band. Each category is counted on its own, so that the planner reads only the columns a count needs. */
-async function countBands(db: Kysely<ReadDatabase>, request: Asked, kinds: BoardKinds): Promise<Record<Fascia, number>> {
+async function countBands(db: Kysely<ReadDatabase>, request: BoardSelection, kinds: BoardKinds): Promise<Record<Fascia, number>> {
   const parts = isNarrowed(request) ? [boardRows(request, kinds)] : boardParts(request, kinds).map(({ rows }) => rows);
   const [first, ...others] = parts.map((rows) =>
     db
@@ -83,7 +83,7 @@ async function countBands(db: Kysely<ReadDatabase>, request: Asked, kinds: Board
   return fasce;
 }
 
-const inBand = ({ fascia, giorno }: Asked): Expression<SqlBool> => eb.and(fascia ? [eb(band(giorno), '=', at(fascia))] : []);
+const inBand = ({ fascia, giorno }: BoardSelection): Expression<SqlBool> => eb.and(fascia ? [eb(band(giorno), '=', at(fascia))] : []);
 
 /** A row as returned by the statement. */
 export interface BoardRow {
@@ -112,7 +112,7 @@ interface Page {
 }
 
 /** Builds the query of the selected rows, in order: it finds the keys first, then reads further columns for these only. */
-export function wholeBoard(db: Kysely<ReadDatabase>, request: Asked, kinds: BoardKinds, page?: Page) {
+export function wholeBoard(db: Kysely<ReadDatabase>, request: BoardSelection, kinds: BoardKinds, page?: Page) {
   const { key, descending, record, byDay } = orderOf(request, kinds);
   const { giorno } = request;
   const direction = (order: OrderByItemBuilder) => (descending ? order.desc() : order.asc()).nullsLast();
@@ -166,7 +166,7 @@ export const daysTo = (row: RowAlias, giorno: string) => sql<number | null>`${sq
  * not use.
  */
 function firstOfEach(
-  request: Asked,
+  request: BoardSelection,
   kinds: BoardKinds,
   { limit, offset }: Page,
   direction: (order: OrderByItemBuilder) => OrderByItemBuilder,
@@ -217,7 +217,7 @@ export function asItem(row: BoardRow, kinds: BoardKinds): DueItem {
 }
 
 /** Returns the values of a column with the number of their rows, the largest first, and the number of all values. */
-export async function boardGroups(db: Kysely<ReadDatabase>, request: Asked, { per, ...page }: ValuesPage & { per: string }) {
+export async function boardGroups(db: Kysely<ReadDatabase>, request: BoardSelection, { per, ...page }: ValuesPage & { per: string }) {
   const kinds = await boardKinds(db);
   const rows = withRecords(boardRows(request, kinds), request.giorno)
     .select(groupValue(per, request.giorno, kinds).as('valore'))
@@ -226,7 +226,7 @@ export async function boardGroups(db: Kysely<ReadDatabase>, request: Asked, { pe
 }
 
 /** Returns the rows grouped by site, person or day, with their numbers. Groups with most expired rows come first; days are in order. */
-async function readGroups(db: Kysely<ReadDatabase>, request: Asked, kinds: BoardKinds, gruppo: Gruppo): Promise<DueGroup[]> {
+async function readGroups(db: Kysely<ReadDatabase>, request: BoardSelection, kinds: BoardKinds, gruppo: Gruppo): Promise<DueGroup[]> {
   const asked = gruppo === 'persona' ? peopleAlone(request) : request;
   if (asked === null) return [];
   const rows = db.selectFrom(boardRows(asked, kinds).as('d')).select(band(request.giorno).as('fascia')).where(inBand(request));
@@ -272,7 +272,7 @@ async function readGroups(db: Kysely<ReadDatabase>, request: Asked, kinds: Board
 }
 
 /** Restricts the request to workers; `null` if it asks for another subject. */
-function peopleAlone(request: Asked): Asked | null {
+function peopleAlone(request: BoardSelection): BoardSelection | null {
   const { soggetto } = request.filters;
   if (soggetto !== undefined && soggetto !== 'lavoratore') return null;
   return { ...request, filters: { ...request.filters, soggetto: 'lavoratore' } };

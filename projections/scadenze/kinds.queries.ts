@@ -3,7 +3,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { ownCodes, subjectOf, withKinds, type AddedKind } from '#contracts/modules/scadenze/with-kinds.ts';
 import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
-import { prepareStatement, type Asked } from '../database/prepared.ts';
+import { prepareStatement, type StatementTarget } from '../database/prepared.ts';
 import { LIVE } from '../registers/register.table.ts';
 
 interface Row {
@@ -24,7 +24,7 @@ const statement = oncePer((def: AnyRegister) =>
 );
 
 /** Returns the definition with the documents of all current kinds. */
-export async function withTodaysKinds(db: Asked, def: AnyRegister): Promise<AnyRegister> {
+export async function withTodaysKinds(db: StatementTarget, def: AnyRegister): Promise<AnyRegister> {
   const rows = await statement(def)(db, [subjectOf(def)]);
   return withKinds(def, rows.map(asKind));
 }

@@ -44,7 +44,7 @@ export const pastDeadlines: PastModel = {
 };
 
 /** Restricts a statement to the machines that are asked for. */
-const asked = ({ matricole }: Then, column: RawBuilder<unknown>) =>
+const isAskedMachine = ({ matricole }: Then, column: RawBuilder<unknown>) =>
   matricole === undefined ? sql`true` : sql`${column} = any(${matricole}::text[])`;
 
 async function rowsAt<Row>({ db, catalogue, al }: Then, statement: RawBuilder<unknown>): Promise<Row[]> {
@@ -66,8 +66,8 @@ const machinesAt = (then: Then): Promise<Machine[]> =>
       left join (select u.matricola, min(u.ore) as first, max(u.ore) as current from (
           select matricola, ore_km as ore from macchinari union all select matricola, ore_km from manutenzioni
           union all select matricola, ore from accise) u
-        where ${asked(then, sql`u.matricola`)} group by u.matricola) o on o.matricola = m.matricola
-      where ${asked(then, sql`m.matricola`)}`,
+        where ${isAskedMachine(then, sql`u.matricola`)} group by u.matricola) o on o.matricola = m.matricola
+      where ${isAskedMachine(then, sql`m.matricola`)}`,
   );
 
 interface MaintenanceRecord {
@@ -84,7 +84,7 @@ const recordsAt = (then: Then): Promise<MaintenanceRecord[]> =>
   rowsAt(
     then,
     sql`select r.id, r.matricola, r.data, r.tipologia, r.ore_km, r.manutenzione, r.ore_scadenza from manutenzioni r
-      where ${asked(then, sql`r.matricola`)} and (r.manutenzione is not null or r.ore_scadenza is not null)`,
+      where ${isAskedMachine(then, sql`r.matricola`)} and (r.manutenzione is not null or r.ore_scadenza is not null)`,
   );
 
 type PlannedRow = PlanRow & { matricola: string };
@@ -94,7 +94,7 @@ async function planAt(then: Then): Promise<PlannedRow[]> {
   const rows = await rowsAt<Omit<PlannedRow, 'dal'>>(
     then,
     sql`select r.id, r.matricola, r.componente, r.ogni_ore, r.ogni_mesi from "manutMacchinari" r
-      where ${asked(then, sql`r.matricola`)} and r.componente = any(${COMPONENTI}::text[])`,
+      where ${isAskedMachine(then, sql`r.matricola`)} and r.componente = any(${COMPONENTI}::text[])`,
   );
   const plans = rows.map((row) => ({ ...row, ogni_ore: intervalOf(row.ogni_ore), ogni_mesi: intervalOf(row.ogni_mesi) }));
   const since = await monthsSince(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BoardSubject } from '#contracts/modules/scadenze/board.ts';
-import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
+import type { UnassignedRecord } from '#contracts/modules/scadenze/unassigned.ts';
 import type { ReadDatabase } from '../database.ts';
 import { recordKeyOf } from './board.queries.ts';
 import type { BoardQuestion } from './board-rows.ts';
@@ -12,7 +12,7 @@ const MOST = 500;
 export async function readUnassigned(
   db: Kysely<ReadDatabase>,
   { scopes, utente, giorno }: Pick<BoardQuestion, 'scopes' | 'utente' | 'giorno'>,
-): Promise<{ data: Unassigned[]; totale: number }> {
+): Promise<{ data: UnassignedRecord[]; totale: number }> {
   const subjects = Object.entries(scopes) as [BoardSubject, 'own' | 'all'][];
   const of = (wanted: 'own' | 'all') => subjects.flatMap(([subject, scope]) => (scope === wanted ? [subject] : []));
   const rows = await db

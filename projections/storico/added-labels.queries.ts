@@ -3,7 +3,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { labelOf } from '#contracts/core/define-register.ts';
 import type { HistoryField } from '#contracts/core/history.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
-import type { Asked } from '../database/prepared.ts';
+import type { StatementTarget } from '../database/prepared.ts';
 
 interface EntryFields {
   tabella: string;
@@ -14,7 +14,11 @@ interface EntryFields {
  * Returns the entries with the current names of documents that were added as data. The log has only their codes. A code without a current
  * document stays.
  */
-export async function withAddedLabels<T extends EntryFields>(db: Asked, catalogue: ReadCatalogue, entries: readonly T[]): Promise<T[]> {
+export async function withAddedLabels<T extends EntryFields>(
+  db: StatementTarget,
+  catalogue: ReadCatalogue,
+  entries: readonly T[],
+): Promise<T[]> {
   const today = new Map<AnyRegister, AnyRegister>();
   for (const def of catalogue.registers)
     if (def.takesKinds && entries.some((entry) => entry.tabella === def.path && namesAdded(def, entry)))

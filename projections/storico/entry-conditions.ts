@@ -9,7 +9,7 @@ import type { ReadDatabase } from '../database.ts';
 import { listColumns } from '../list-columns.ts';
 import { columnConditions, type Filters } from '../registers/filters.ts';
 import { romeDay, romeMidnight } from '../rome-days.ts';
-import type { Chosen, Visibility } from './trail-request.ts';
+import type { TrailSelection, Visibility } from './trail-request.ts';
 
 /** Aliases that the statements name: an entry `s`, another one `t`, and an entry `e` of a page. */
 interface TrailAliases extends ReadDatabase {
@@ -65,7 +65,7 @@ function conditionsOn(filters: Readonly<Record<string, unknown>>, a: Alias): Con
 
 /** Condition on an entry `a`. */
 export function whichEntries(
-  { utente, area, visible, evento, tabella, id, dal, al, gruppo, solo, sistema, filtri = {}, cerca }: Chosen,
+  { utente, area, visible, evento, tabella, id, dal, al, gruppo, solo, sistema, filtri = {}, cerca }: TrailSelection,
   a: Alias,
 ): Condition {
   const words = (cerca ?? '').normalize('NFC').split(/\s+/).filter(Boolean);

@@ -1,6 +1,6 @@
 import type { Json } from '#contracts/core/events.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
-import { recordName, type Named } from '#contracts/core/record-name.ts';
+import { recordName, type NamedRecord } from '#contracts/core/record-name.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryField } from '#contracts/core/history.ts';
 import { changedFields, sentenceOf } from '#contracts/core/history-entry.ts';
@@ -84,7 +84,7 @@ function nameOf({ register }: Catalogue, { table, values }: RecordState): string
 }
 
 /** Returns the name of the entry's record at that time; for a chronicle, its label and number. */
-function objectOf(catalogue: Catalogue, { table, id, values }: RecordState, parent: Named | null): string {
+function objectOf(catalogue: Catalogue, { table, id, values }: RecordState, parent: NamedRecord | null): string {
   const def = catalogue.register(table);
   return def ? recordName(catalogue, def, { id, values }, parent ?? undefined) : `${catalogue.toldBy(table)?.labels.one ?? table} ${id}`;
 }

@@ -5,7 +5,7 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { newEvent, testTables } from '../engine/events.testing.ts';
-import { foldedTrail, register, trailGroups, type Chosen, type Visibility } from './storico.queries.ts';
+import { foldedTrail, register, trailGroups, type TrailSelection, type Visibility } from './storico.queries.ts';
 
 let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;
@@ -46,9 +46,10 @@ afterAll(async () => {
 });
 
 const keyOf = ({ tabella, id, versione }: HistoryItem): string => `${tabella}/${id}/${versione}`;
-const whole = async (asked: Chosen): Promise<HistoryItem[]> => (await register(tables.db, { ...asked, pagina: 1, righe: 500 })).righe;
+const whole = async (asked: TrailSelection): Promise<HistoryItem[]> =>
+  (await register(tables.db, { ...asked, pagina: 1, righe: 500 })).righe;
 
-async function allPages(asked: Chosen, righe: number): Promise<{ rows: HistoryItem[]; totals: Set<string> }> {
+async function allPages(asked: TrailSelection, righe: number): Promise<{ rows: HistoryItem[]; totals: Set<string> }> {
   const rows: HistoryItem[] = [];
   const totals = new Set<string>();
   for (let pagina = 1; ; pagina += 1) {
@@ -88,7 +89,7 @@ const chosen = fc
       { nome: { vuoto: true }, tipo: ['modificato', null] },
     ),
   })
-  .map((asked) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Chosen);
+  .map((asked) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as TrailSelection);
 
 describe('Lo storico del portale, a righe', () => {
   it('le pagine, aperte, sono l’elenco di tutte le voci che si vedono, con ogni diritto e filtro', async () => {
@@ -137,7 +138,7 @@ describe('Lo storico del portale, a righe', () => {
   });
 
   it('una condizione su una colonna è quella del suo filtro di prima, e si rifiuta se sbagliata', async () => {
-    const same = async (filtri: Record<string, unknown>, asked: Chosen) =>
+    const same = async (filtri: Record<string, unknown>, asked: TrailSelection) =>
       expect((await whole({ filtri })).map(keyOf)).toEqual((await whole(asked)).map(keyOf));
     await same({ utente: ['anna'] }, { utente: 'anna' });
     await same({ area: ['cantieri'] }, { area: 'cantieri' });

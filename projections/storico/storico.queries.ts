@@ -11,9 +11,9 @@ import { refuse } from '../registers/filters.ts';
 import { valueCounts, type ValuesPage } from '../registers/value-counts.ts';
 import { columnsOf, eb, whichEntries, type Condition } from './entry-conditions.ts';
 import { groupOfRequest } from './group-of.ts';
-import type { Chosen, TrailRequest } from './trail-request.ts';
+import type { TrailSelection, TrailRequest } from './trail-request.ts';
 
-export type { Chosen, TrailRequest, Visibility } from './trail-request.ts';
+export type { TrailSelection, TrailRequest, Visibility } from './trail-request.ts';
 
 type Row = Omit<HistoryItem, 'quando' | 'insieme'> & { quando: Date };
 type FoldedRow = Row & Omit<Together, 'gruppo'> & { gruppo: string };
@@ -228,10 +228,10 @@ function groupSeen(chosen: Condition) {
 }
 
 /** Builds the statement that reads the whole selected trail. */
-export const wholeTrail = (request: Chosen): Expression<unknown> =>
+export const wholeTrail = (request: TrailSelection): Expression<unknown> =>
   readTrail(entries).where(whichEntries(request, 's')).orderBy('s.quando', 'desc').orderBy('s.posizione', 'desc');
 
-export async function countTrail(db: Kysely<ReadDatabase>, request: Chosen): Promise<number> {
+export async function countTrail(db: Kysely<ReadDatabase>, request: TrailSelection): Promise<number> {
   const { totale } = await db
     .selectFrom('storico as s')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('totale'))
@@ -246,7 +246,7 @@ export async function countTrail(db: Kysely<ReadDatabase>, request: Chosen): Pro
  */
 export function trailGroups(
   db: Kysely<ReadDatabase>,
-  request: Chosen,
+  request: TrailSelection,
   { per, folded, ...page }: ValuesPage & { per: string; folded: boolean },
 ): Promise<{ data: Group[]; totale: number }> {
   const value = columnsOf('s').get(per)?.expression;

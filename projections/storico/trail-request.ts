@@ -33,4 +33,4 @@ export interface TrailRequest {
   righe: number;
 }
 
-export type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
+export type TrailSelection = Omit<TrailRequest, 'pagina' | 'righe'>;

@@ -52,13 +52,13 @@ const sources = ({ bilMovDip, ripartizioni }: Paths) => ({ bilMovDip: fileSource
 const read = (paths: Paths): unknown => ingest(sources(paths), refusedInMemory(), []);
 const whole = (paths: Paths): unknown => processFiles(sources(paths));
 
-function timed(work: () => unknown): number {
+function measureMs(work: () => unknown): number {
   const started = performance.now();
   work();
   return performance.now() - started;
 }
 
-export interface Accounted {
+export interface AccountingFigures {
   rows: number;
   /** Milliseconds of a plain parser pass (`bare`), of reading alone (`read`), and of the whole accounting (`whole`). */
   bare: number;
@@ -70,14 +70,14 @@ export interface Accounted {
 }
 
 /** Measures the accounting on generated files of a size. Runs alternate; the first is a warm-up. */
-export async function accounted(size: Size): Promise<Accounted> {
+export async function measureAccounting(size: Size): Promise<AccountingFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'strato-contabilita-'));
   try {
     const paths = await write(folder, 'misura', size);
     detectEncoding(fileSource(paths.bilMovDip));
     const times = { bare: [] as number[], read: [] as number[], whole: [] as number[] };
     for (let run = 0; run <= RUNS; run += 1) {
-      const [a, b, c] = [timed(() => bare(paths)), timed(() => read(paths)), timed(() => whole(paths))];
+      const [a, b, c] = [measureMs(() => bare(paths)), measureMs(() => read(paths)), measureMs(() => whole(paths))];
       if (run === 0) continue;
       times.bare.push(a);
       times.read.push(b);

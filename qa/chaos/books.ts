@@ -9,7 +9,7 @@ import { KINDS } from './kinds.ts';
 import { Ledger } from './ledger.ts';
 import { readLists, readLog } from './read.ts';
 import { KEY_NUMBERS, Tally } from './tally.ts';
-import type { Besieged } from './target.ts';
+import type { PortalUnderTest } from './target.ts';
 
 const NUMBERED = [
   ...KEY_NUMBERS,
@@ -30,9 +30,9 @@ export class Books {
   rows = 0;
   readonly #faults: Fault[] = [];
   readonly #history = new Set<string>();
-  readonly #target: Besieged;
+  readonly #target: PortalUnderTest;
 
-  constructor(target: Besieged) {
+  constructor(target: PortalUnderTest) {
     this.#target = target;
     this.tally = new Tally({ numbered: NUMBERED, gapless: process.env['EVENTSTORE_URL'] === undefined });
   }

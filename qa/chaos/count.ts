@@ -1,7 +1,7 @@
 import type { Values } from '#contracts/core/define-register.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { fault, type Fault } from './faults.ts';
-import { acknowledged, type Expected, type Write } from './ledger.ts';
+import { isAcknowledged, type ExpectedRecord, type Write } from './ledger.ts';
 import type { Effect, Tally } from './tally.ts';
 
 /** Returns the name of an event's history entry. */
@@ -11,11 +11,11 @@ export const entryName = ({ stream, version }: { stream: string; version: number
 export function checkWrites(writes: Iterable<Write>, tally: Tally, history: ReadonlySet<string>): Fault[] {
   return [...writes].flatMap((write) => {
     const effects = tally.effectsOf(write.id);
-    return [...wholeness(write, effects), ...promise(write, effects), ...told(write, effects, history)];
+    return [...wholeness(write, effects), ...promise(write, effects), ...missingEntries(write, effects, history)];
   });
 }
 
-const named = ({ id, call: { method, path }, attempts }: Write): string => `${method} ${path} ${id} (${attempts} attempts)`;
+const describeWrite = ({ id, call: { method, path }, attempts }: Write): string => `${method} ${path} ${id} (${attempts} attempts)`;
 
 /** Checks whether only a part of a write's events is in the log. */
 export function isHalf(write: Write, tally: Tally): boolean {
@@ -26,7 +26,7 @@ export function isHalf(write: Write, tally: Tally): boolean {
 /** Checks that a write left all of its events or none, whether or not it was answered. */
 function wholeness(write: Write, effects: readonly Effect[]): Fault[] {
   if (effects.length === 0 || effects.length === write.events) return [];
-  const found = `${named(write)}: ${effects.length} events instead of ${write.events}: ${effects.map(({ stream, version, type }) => `${stream}#${version} ${type}`).join(', ')}`;
+  const found = `${describeWrite(write)}: ${effects.length} events instead of ${write.events}: ${effects.map(({ stream, version, type }) => `${stream}#${version} ${type}`).join(', ')}`;
   return [fault(effects.length > write.events ? 'doubled' : 'half', found)];
 }
 
@@ -34,31 +34,36 @@ function wholeness(write: Write, effects: readonly Effect[]): Fault[] {
 function promise(write: Write, effects: readonly Effect[]): Fault[] {
   const { answer, after } = write;
   if (answer === null) return [];
-  if (!acknowledged(write)) return [fault('refused', `${named(write)}: ${answer.status} ${answer.text}`)];
+  if (!isAcknowledged(write)) return [fault('refused', `${describeWrite(write)}: ${answer.status} ${answer.text}`)];
   const last = after.at(-1);
   return after.flatMap((expected) => {
     const version = expected === last ? answer.version : null;
     const found = effects.find(({ table, id }) => table === expected.table && id === expected.id);
-    if (!found) return [fault('lost', `${named(write)}: acknowledged, not in the log: ${described(expected)}`)];
+    if (!found) return [fault('lost', `${describeWrite(write)}: acknowledged, not in the log: ${describeRecord(expected)}`)];
     if (version !== null && found.version !== version)
-      return [fault('lost', `${named(write)}: acknowledged as version ${version}, in the log as ${found.version}`)];
+      return [fault('lost', `${describeWrite(write)}: acknowledged as version ${version}, in the log as ${found.version}`)];
     const wrong = differing(expected, { exists: found.record.exists, values: found.record.values });
     return wrong.length === 0
       ? []
-      : [fault('lost', `${named(write)}: acknowledged otherwise than it stands in the log: ${described(expected)}: ${wrong.join(', ')}`)];
+      : [
+          fault(
+            'lost',
+            `${describeWrite(write)}: acknowledged otherwise than it stands in the log: ${describeRecord(expected)}: ${wrong.join(', ')}`,
+          ),
+        ];
   });
 }
 
-function told(write: Write, effects: readonly Effect[], history: ReadonlySet<string>): Fault[] {
+function missingEntries(write: Write, effects: readonly Effect[], history: ReadonlySet<string>): Fault[] {
   return effects
     .filter((effect) => !history.has(entryName(effect)))
-    .map((effect) => fault('history', `${named(write)}: ${entryName(effect)} has no entry in the history`));
+    .map((effect) => fault('history', `${describeWrite(write)}: ${entryName(effect)} has no entry in the history`));
 }
 
-const described = ({ table, id }: Expected): string => `${table} ${id ?? '?'}`;
+const describeRecord = ({ table, id }: ExpectedRecord): string => `${table} ${id ?? '?'}`;
 
 function differing(
-  expected: Pick<Expected, 'exists' | 'values'>,
+  expected: Pick<ExpectedRecord, 'exists' | 'values'>,
   found: { exists: boolean; values: Readonly<Record<string, unknown>> },
 ): string[] {
   const wrong = expected.exists === found.exists ? [] : [expected.exists ? 'is not there' : 'is still there'];
@@ -72,11 +77,11 @@ function differing(
 export function checkTogether(writes: readonly Write[], tally: Tally, tables: ReadonlySet<string>): Fault[] {
   const faults: Fault[] = [];
   const owner = new Map<string, Write>();
-  for (const write of writes.filter((one) => acknowledged(one) && one.call.method === 'POST')) {
-    for (const { table, id } of write.after.filter(created(write))) {
+  for (const write of writes.filter((one) => isAcknowledged(one) && one.call.method === 'POST')) {
+    for (const { table, id } of write.after.filter(isCreatedBy(write))) {
       const key = recordKey(table, id ?? '');
       const other = owner.get(key);
-      if (other) faults.push(fault('number', `${key} was answered to ${named(other)} and to ${named(write)}`));
+      if (other) faults.push(fault('number', `${key} was answered to ${describeWrite(other)} and to ${describeWrite(write)}`));
       owner.set(key, write);
     }
   }
@@ -88,9 +93,9 @@ export function checkTogether(writes: readonly Write[], tally: Tally, tables: Re
   return faults;
 }
 
-const created =
+const isCreatedBy =
   ({ call }: Write) =>
-  ({ table }: Expected): boolean =>
+  ({ table }: ExpectedRecord): boolean =>
     call.path === `/api/${table}`;
 
 export type Row = Readonly<Values> & { versione?: unknown };
@@ -100,8 +105,8 @@ export type Row = Readonly<Values> & { versione?: unknown };
  * the log. `rows`: by table, then by key; absent tables are not checked.
  */
 export function checkRows(answered: readonly Write[], tally: Tally, rows: ReadonlyMap<string, ReadonlyMap<string, Row>>): Fault[] {
-  const last = new Map<string, Expected>();
-  for (const write of answered.filter(acknowledged))
+  const last = new Map<string, ExpectedRecord>();
+  for (const write of answered.filter(isAcknowledged))
     for (const expected of write.after) last.set(recordKey(expected.table, expected.id ?? ''), expected);
   const faults: Fault[] = [];
   for (const [key, expected] of last) {

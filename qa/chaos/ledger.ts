@@ -2,7 +2,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 import type { Method } from '../../test/calls.ts';
 
 /** Expected state of a record after a write. */
-export interface Expected {
+export interface ExpectedRecord {
   table: string;
   /** Key of the record; `null` if the portal assigns the key, which the response then contains. */
   id: string | null;
@@ -18,7 +18,7 @@ export interface Write {
   call: { method: Method; path: string; body: unknown; ifMatch: number | null };
   /** Exact number of events that the write leaves. */
   events: number;
-  after: Expected[];
+  after: ExpectedRecord[];
   attempts: number;
   answer: WriteAnswer | null;
 }
@@ -32,7 +32,7 @@ export interface WriteAnswer {
   text: string;
 }
 
-export const acknowledged = ({ answer }: Write): boolean => answer !== null && answer.status < 300;
+export const isAcknowledged = ({ answer }: Write): boolean => answer !== null && answer.status < 300;
 
 /** List of all writes of a run. */
 export class Ledger {

@@ -44,10 +44,10 @@ export const deletion = (id: string, numbers: readonly number[]): Write => ({
   answer: { status: 200, version: 2, created: null, text: '' },
 });
 
-export const unanswered = (write: Write): Write => ({ ...write, answer: null });
+export const withoutAnswer = (write: Write): Write => ({ ...write, answer: null });
 
 /** Creates the event that a correct `creation` leaves. */
-export const created = (position: number, number: number, ore: number, correlation: string): StoredEvent =>
+export const creationEvent = (position: number, number: number, ore: number, correlation: string): StoredEvent =>
   eventOf({ position, stream: `accise-${number}`, version: 1 }, 'AccisaRegistrata.v1', { id: number, ore }, correlation);
-export const deleted = (position: number, number: number, correlation: string, version = 2): StoredEvent =>
+export const deletionEvent = (position: number, number: number, correlation: string, version = 2): StoredEvent =>
   eventOf({ position, stream: `accise-${number}`, version }, 'AccisaEliminata.v1', { id: number }, correlation);

@@ -5,10 +5,10 @@ import { readUntil } from '#projections/engine/read-until.ts';
 import { call } from '../../test/calls.ts';
 import { entryName, type Row } from './count.ts';
 import { KINDS } from './kinds.ts';
-import type { Besieged } from './target.ts';
+import type { PortalUnderTest } from './target.ts';
 
 /** Reads the events after `after`, and their history entries. */
-export async function readLog(target: Besieged, after: string | null): Promise<{ events: StoredEvent[]; history: string[] }> {
+export async function readLog(target: PortalUnderTest, after: string | null): Promise<{ events: StoredEvent[]; history: string[] }> {
   const url = await target.database();
   const { pool } = openDatabase({ url, max: 2, schema: 'public' });
   const { db } = openDatabase<ReadDatabase>({ url, max: 1 });
@@ -28,7 +28,7 @@ export async function readLog(target: Besieged, after: string | null): Promise<{
 }
 
 /** Reads the lists of every written register through the API; returns rows by register, then by key. */
-export async function readLists({ base }: Besieged, token: string): Promise<Map<string, Map<string, Row>>> {
+export async function readLists({ base }: PortalUnderTest, token: string): Promise<Map<string, Map<string, Row>>> {
   const lists = new Map<string, Map<string, Row>>();
   for (const { def } of KINDS) {
     const { status, body, text } = await call(`${base}/api/${def.path}`, 'GET', { token });

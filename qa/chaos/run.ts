@@ -2,7 +2,7 @@ import { Books } from './books.ts';
 import type { Fault } from './faults.ts';
 import { Gate } from './gate.ts';
 import { Killer } from './killer.ts';
-import { acknowledged } from './ledger.ts';
+import { isAcknowledged } from './ledger.ts';
 import { random } from './random.ts';
 import { prepare } from './scene.ts';
 import { keepWriting, type Sending } from './send.ts';
@@ -111,7 +111,7 @@ export async function chaos({ times, seed, folder, writers = 16, burst = 160, sa
     events,
     faults,
     unanswered: sending.unanswered,
-    acknowledged: answered.filter(acknowledged).length,
+    acknowledged: answered.filter(isAcknowledged).length,
     repeated: answered.filter(({ attempts }) => attempts > 1).length,
     seconds: (performance.now() - begun) / 1000,
   };

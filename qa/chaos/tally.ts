@@ -16,13 +16,13 @@ export interface Effect {
 }
 
 /** A number that the portal assigns: the type of the event that first holds it, and the field's name. */
-export interface Numbered {
+export interface NumberField {
   type: string;
   field: string;
 }
 
 /** Keys of all registers whose keys are assigned numbers. */
-export const KEY_NUMBERS: readonly Numbered[] = catalogue.registers
+export const KEY_NUMBERS: readonly NumberField[] = catalogue.registers
   .filter((def) => def.key.kind === 'sequence')
   .map((def) => ({
     type: def.events.created,
@@ -43,11 +43,11 @@ export class Tally {
   readonly #streams = new Map<string, { state: StreamState; version: number }>();
   readonly #eventIds = new Set<string>();
   readonly #given = new Map<string, string>();
-  readonly #numbered: readonly Numbered[];
+  readonly #numbered: readonly NumberField[];
   readonly #gapless: boolean;
 
   /** `gapless`: the log's positions number its events without gaps. */
-  constructor({ numbered = KEY_NUMBERS, gapless = false }: { numbered?: readonly Numbered[]; gapless?: boolean } = {}) {
+  constructor({ numbered = KEY_NUMBERS, gapless = false }: { numbered?: readonly NumberField[]; gapless?: boolean } = {}) {
     this.#numbered = numbered;
     this.#gapless = gapless;
   }

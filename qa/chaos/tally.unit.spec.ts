@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { created, deleted, eventOf } from './planted.testing.ts';
+import { creationEvent, deletionEvent, eventOf } from './planted.testing.ts';
 import { Tally } from './tally.ts';
 
 const faultsOf = (events: readonly StoredEvent[], options?: ConstructorParameters<typeof Tally>[0]) => {
@@ -12,8 +12,8 @@ const faultsOf = (events: readonly StoredEvent[], options?: ConstructorParameter
 describe('La lettura del registro', () => {
   it('di un registro in ordine non dice niente, letto anche a pezzi', () => {
     const tally = new Tally({ gapless: true });
-    tally.add([created(1, 1, 5, 'a'), created(2, 2, 5, 'b')]);
-    tally.add([deleted(3, 1, 'c')]);
+    tally.add([creationEvent(1, 1, 5, 'a'), creationEvent(2, 2, 5, 'b')]);
+    tally.add([deletionEvent(3, 1, 'c')]);
     expect(tally.faults).toEqual([]);
     expect(tally).toMatchObject({ events: 3, position: '3'.padStart(19, '0') });
     expect(tally.effectsOf('c')).toMatchObject([
@@ -26,21 +26,21 @@ describe('La lettura del registro', () => {
   });
 
   it('vede un evento che manca in mezzo a uno stream, e uno che vi sta due volte', () => {
-    expect(faultsOf([created(1, 1, 5, 'a'), deleted(2, 1, 'c', 3)])).toEqual(['order']);
-    expect(faultsOf([created(1, 1, 5, 'a'), deleted(2, 1, 'c'), deleted(3, 1, 'd')])).toEqual(['order']);
-    expect(faultsOf([deleted(1, 1, 'c')])).toEqual(['order']);
+    expect(faultsOf([creationEvent(1, 1, 5, 'a'), deletionEvent(2, 1, 'c', 3)])).toEqual(['order']);
+    expect(faultsOf([creationEvent(1, 1, 5, 'a'), deletionEvent(2, 1, 'c'), deletionEvent(3, 1, 'd')])).toEqual(['order']);
+    expect(faultsOf([deletionEvent(1, 1, 'c')])).toEqual(['order']);
   });
 
   it('vede una posizione che torna indietro, e una che manca dove le posizioni contano gli eventi', () => {
-    expect(faultsOf([created(2, 1, 5, 'a'), created(1, 2, 5, 'b')])).toEqual(['order']);
-    const gap = [created(1, 1, 5, 'a'), created(3, 2, 5, 'b')];
+    expect(faultsOf([creationEvent(2, 1, 5, 'a'), creationEvent(1, 2, 5, 'b')])).toEqual(['order']);
+    const gap = [creationEvent(1, 1, 5, 'a'), creationEvent(3, 2, 5, 'b')];
     expect(faultsOf(gap)).toEqual([]);
     expect(faultsOf(gap, { gapless: true })).toEqual(['order']);
-    expect(faultsOf([created(2, 1, 5, 'a')], { gapless: true })).toEqual(['order']);
+    expect(faultsOf([creationEvent(2, 1, 5, 'a')], { gapless: true })).toEqual(['order']);
   });
 
   it('vede lo stesso evento due volte', () => {
-    const [first, second] = [created(1, 1, 5, 'a'), deleted(2, 1, 'c')];
+    const [first, second] = [creationEvent(1, 1, 5, 'a'), deletionEvent(2, 1, 'c')];
     expect(faultsOf([first, { ...second, metadata: { ...second.metadata, eventId: first.metadata.eventId } }])).toEqual(['doubled']);
   });
 

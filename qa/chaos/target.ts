@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { runningPostgres } from '#services/platform/postgres/embedded-postgres.ts';
-import { UTENTE_CLUSTER } from '#services/platform/postgres/start-cluster.ts';
+import { CLUSTER_OWNER } from '#services/platform/postgres/start-cluster.ts';
 import { commandOf, waitForExit, live, signal } from '#services/platform/postgres/postmaster.ts';
 import { enterFirst, freePort, programStore, startProgram, type Program } from '../../test/program.ts';
 
@@ -17,7 +17,7 @@ interface Health {
 }
 
 /** A portal under test whose log and read tables can be checked, on this machine or elsewhere. */
-export interface Besieged {
+export interface PortalUnderTest {
   readonly base: string;
   /** Resolves when the read tables have processed the whole log, while nobody writes; throws if a projection is stopped. */
   caughtUp(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Besieged {
 }
 
 /** The portal of one folder with its database, which can be killed and restarted on the same port. */
-export class Target implements Besieged {
+export class Target implements PortalUnderTest {
   readonly env: Record<string, string>;
   #program: Program | null = null;
   #asked = false;
@@ -102,7 +102,7 @@ export class Target implements Besieged {
     const pid = await this.#postmaster();
     if (pid === null) return false;
     const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ').map(Number).filter(Boolean);
-    const sessions = children.filter((child) => commandOf(child).startsWith(`postgres: ${UTENTE_CLUSTER}`));
+    const sessions = children.filter((child) => commandOf(child).startsWith(`postgres: ${CLUSTER_OWNER}`));
     return sessions.length > 0 && signal(which(sessions), 'SIGKILL');
   }
 

@@ -54,7 +54,7 @@ export function alternativesOf(node: ts.Node): Alternative[] {
   if (ts.isPrefixUnaryExpression(node)) return unary(node);
   if (ts.isCallExpression(node)) return [...call(node), ...optional(node), ...condition(node)];
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return [...optional(node), ...condition(node)];
-  if (ts.isStatement(node)) return gone(node) ? [null] : [];
+  if (ts.isStatement(node)) return isRemovable(node) ? [null] : [];
   if (ts.isIdentifier(node) || ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node)) return condition(node);
   return literalAlternatives(node);
 }
@@ -114,7 +114,7 @@ function optional(node: ts.Expression): Alternative[] {
 const insideChain = (node: ts.Expression): boolean => ts.isOptionalChain(node.parent) && node.parent.expression === node;
 
 /** Checks whether a statement can be removed. The only statement under an `if` is excluded, since the condition's mutant covers it. */
-function gone(node: ts.Statement): boolean {
+function isRemovable(node: ts.Statement): boolean {
   if (ts.isExpressionStatement(node)) return !isLog(node.expression) && !ts.isStringLiteral(node.expression) && !aloneUnderIf(node);
   const leaves = ts.isThrowStatement(node) || ts.isReturnStatement(node);
   return leaves && !aloneUnderIf(node) && !isLast(node);

@@ -13,7 +13,7 @@ export interface Mutant {
   nth: number;
 }
 
-export interface Instrumented {
+export interface InstrumentedSource {
   /** Source that contains all mutants, each switched on by `$mutant(id)`. */
   code: string;
   mutants: Mutant[];
@@ -41,7 +41,7 @@ function isName(node: ts.Node): boolean {
 }
 
 /** Creates all mutants of a file, numbered from `first`, and the source that contains them. */
-export function instrument(file: string, source: string, first: number): Instrumented {
+export function instrument(file: string, source: string, first: number): InstrumentedSource {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const mutants: Mutant[] = [];
 

@@ -35,7 +35,7 @@ export function literalAlternatives(node: ts.Node): Alternative[] {
     case ts.SyntaxKind.ArrayLiteralExpression:
       return (node as ts.ArrayLiteralExpression).elements.length > 0 ? ['[]'] : [];
     case ts.SyntaxKind.TaggedTemplateExpression:
-      return tagged(node as ts.TaggedTemplateExpression);
+      return sqlAlternatives(node as ts.TaggedTemplateExpression);
     case ts.SyntaxKind.TemplateExpression:
     case ts.SyntaxKind.NoSubstitutionTemplateLiteral:
       return ts.isTaggedTemplateExpression(node.parent) ? [] : text(node.getText().slice(1, -1));
@@ -58,7 +58,7 @@ function regex(written: string): Alternative[] {
   ];
 }
 
-function tagged(node: ts.TaggedTemplateExpression): Alternative[] {
+function sqlAlternatives(node: ts.TaggedTemplateExpression): Alternative[] {
   if (!/^sql\b/.test(node.tag.getText())) return [];
   const start = node.getStart();
   const parts = ts.isNoSubstitutionTemplateLiteral(node.template)

@@ -6,7 +6,7 @@ import { reachOf, type Reach } from './reach.ts';
 import { planOf, sample } from './plan.ts';
 import type { Mutant } from './instrument.ts';
 import type { Order } from './worker.ts';
-import { inWords, isCaught, SURVIVORS, survivorsOf, table, writeSurvivors, type Judged } from './report.ts';
+import { inWords, isCaught, SURVIVORS, survivorsOf, table, writeSurvivors, type MutantVerdict } from './report.ts';
 
 /**
  * Runs mutation tests: applies one change at a time to the code, in memory, and checks whether a test fails. `FILES`: globs or `file:line`,
@@ -15,27 +15,27 @@ import { inWords, isCaught, SURVIVORS, survivorsOf, table, writeSurvivors, type 
  */
 const { FILES, SPECS, QUANTI: COUNT, SEME = '1', ANCORA, SOGLIA = '0', LAVORATORI } = process.env;
 
-const asked = (FILES ?? '')
+const askedPlaces = (FILES ?? '')
   .split(/\s+/)
   .filter(Boolean)
   .map((word) => /^(.*?)(?::(\d+))?$/.exec(word) ?? []);
-const places = asked.flatMap(([, glob = '', line]) => sources([glob]).map((file) => ({ file, line })));
-const wanted = FILES ? [...new Set(places.map(({ file }) => file))] : areaFiles();
+const places = askedPlaces.flatMap(([, glob = '', line]) => sources([glob]).map((file) => ({ file, line })));
+const wantedFiles = FILES ? [...new Set(places.map(({ file }) => file))] : areaFiles();
 const isAsked = (spec: string): boolean =>
   !SPECS || SPECS.split(/\s+/).some((glob) => matchesGlob(relative(process.cwd(), spec.slice(spec.indexOf('|') + 1)), glob));
 const isWanted = ({ file, line }: Mutant): boolean =>
   !FILES || places.some((p) => p.file === file && (p.line ?? String(line)) === String(line));
-const files = [...new Set([...areaFiles(), ...wanted])];
+const files = [...new Set([...areaFiles(), ...wantedFiles])];
 const { mutants } = planOf(files);
 const all = (ANCORA ? survivorsOf(mutants) : mutants).filter(isWanted);
-const chosen = COUNT ? sample(all, Number(COUNT), Number(SEME)) : all;
+const chosenMutants = COUNT ? sample(all, Number(COUNT), Number(SEME)) : all;
 const crew = Array.from({ length: Number(LAVORATORI ?? availableParallelism()) }, () => new Worker(files));
-const judged: Judged[] = [];
+const verdicts: MutantVerdict[] = [];
 
 function finish(): void {
-  const head = `${chosen.length} of ${all.length} mutants in ${wanted.length} files, seed ${SEME}`;
-  writeSurvivors(judged, head);
-  console.log(`\n${head}\n${table(judged)}\nsurvivors: ${SURVIVORS}`);
+  const head = `${chosenMutants.length} of ${all.length} mutants in ${wantedFiles.length} files, seed ${SEME}`;
+  writeSurvivors(verdicts, head);
+  console.log(`\n${head}\n${table(verdicts)}\nsurvivors: ${SURVIVORS}`);
 }
 
 /** Time limit per mutant in milliseconds; a mutant that no spec caught by then counts as survived. */
@@ -54,19 +54,19 @@ function specsFor(mutant: Mutant, reach: ReadonlyMap<string, Reach>): [string, R
 }
 
 /** Runs a spec, and runs it again after a slow failure, which may be caused by load of the machine. */
-async function tried(worker: Worker, order: Order, usualMs: number): Promise<Outcome> {
+async function runSpec(worker: Worker, order: Order, usualMs: number): Promise<Outcome> {
   const limit = 60_000 + 3 * usualMs;
   const outcome = await worker.run(order, limit);
   return outcome?.failed && outcome.ms > SLOW_MS ? worker.run(order, limit) : outcome;
 }
 
-async function judge(worker: Worker, mutant: Mutant, reach: ReadonlyMap<string, Reach>): Promise<Judged> {
+async function judge(worker: Worker, mutant: Mutant, reach: ReadonlyMap<string, Reach>): Promise<MutantVerdict> {
   const specs = specsFor(mutant, reach);
   let spent = 0;
   for (const [spec, { ms }] of specs) {
     if (spent > PATIENCE_MS) break;
     spent += ms;
-    const outcome = await tried(worker, { spec, mutant: mutant.id }, ms);
+    const outcome = await runSpec(worker, { spec, mutant: mutant.id }, ms);
     if (outcome && !outcome.failed) continue;
     const name = `${mutant.file} ${spec}`;
     catches.set(name, (catches.get(name) ?? 0) + 1);
@@ -79,11 +79,11 @@ async function run(): Promise<void> {
   await Promise.all(crew.map((worker) => worker.start()));
   const specs = (crew[0]?.specs ?? []).filter(isAsked);
   const reach = await reachOf(crew, specs, mutants, console.log);
-  await share(crew, chosen, async (worker, mutant) => {
+  await share(crew, chosenMutants, async (worker, mutant) => {
     const one = await judge(worker, mutant, reach);
-    judged.push(one);
+    verdicts.push(one);
     const by = one.by ? `  (${one.by.replace(`|${process.cwd()}/`, ' ')})` : '';
-    console.log(`${String(judged.length).padStart(5)}/${chosen.length} ${one.fate.padEnd(9)} ${inWords(mutant)}${by}`);
+    console.log(`${String(verdicts.length).padStart(5)}/${chosenMutants.length} ${one.fate.padEnd(9)} ${inWords(mutant)}${by}`);
   });
 }
 
@@ -97,8 +97,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await run();
   finish();
-  const caught = judged.filter(isCaught).length;
-  if (100 * caught < Number(SOGLIA) * judged.length) process.exitCode = 1;
+  const caught = verdicts.filter(isCaught).length;
+  if (100 * caught < Number(SOGLIA) * verdicts.length) process.exitCode = 1;
 } finally {
   await Promise.all(crew.map((worker) => worker.stop()));
 }

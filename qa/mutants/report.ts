@@ -5,7 +5,7 @@ import type { Mutant } from './instrument.ts';
 /** Result of a mutant; `unreached` means that no spec executes its code. */
 export type Fate = 'caught' | 'timeout' | 'survived' | 'unreached';
 
-export interface Judged {
+export interface MutantVerdict {
   mutant: Mutant;
   fate: Fate;
   /** The spec that caught the mutant. */
@@ -29,10 +29,10 @@ export function inWords({ file, line, original, replacement }: Mutant): string {
   return `${file}:${line}  ${short(was, from)}  →  ${short(is, from) || '(nothing)'}`;
 }
 
-export const isCaught = ({ fate }: Judged): boolean => fate === 'caught' || fate === 'timeout';
+export const isCaught = ({ fate }: MutantVerdict): boolean => fate === 'caught' || fate === 'timeout';
 
 /** Formats the table of results by area and in total: mutants, caught, timeout, survived, unreached, and the share caught. */
-export function table(judged: readonly Judged[]): string {
+export function table(judged: readonly MutantVerdict[]): string {
   const areas = Map.groupBy(judged, ({ mutant }) => areaOf(mutant.file));
   const rows = [...areas, ['all', judged] as const].map(([area, some]) => {
     const count = (fate: Fate): string => String(some.filter((j) => j.fate === fate).length).padStart(9);
@@ -42,7 +42,7 @@ export function table(judged: readonly Judged[]): string {
   return ['area         mutants   caught  timeout survived unreached   caught', ...rows].join('\n');
 }
 
-export function writeSurvivors(judged: readonly Judged[], head: string): void {
+export function writeSurvivors(judged: readonly MutantVerdict[], head: string): void {
   mkdirSync('test-results/mutants', { recursive: true });
   const alive = judged.filter((j) => !isCaught(j)).toSorted((a, b) => a.mutant.id - b.mutant.id);
   writeFileSync(AGAIN, JSON.stringify(alive.map(({ mutant }) => nameOf(mutant))));

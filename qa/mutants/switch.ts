@@ -14,20 +14,20 @@ declare module 'vitest' {
 const ENDLESS = 1_000_000;
 
 const active = inject('mutant');
-const reached = new Set<number>();
-let passed = 0;
+const reachedMutants = new Set<number>();
+let passes = 0;
 
 Object.assign(globalThis, {
   $mutant(id: number): boolean {
-    if (active === null) reached.add(id);
+    if (active === null) reachedMutants.add(id);
     if (id !== active) return false;
-    passed += 1;
-    if (passed > ENDLESS) throw new Error('the mutant does not come to an end');
+    passes += 1;
+    if (passes > ENDLESS) throw new Error('the mutant does not come to an end');
     return true;
   },
 });
 
 // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern: it hands out no fixtures then
 afterAll(({}, suite) => {
-  if (active === null) suite.file.meta.reached = [...reached];
+  if (active === null) suite.file.meta.reached = [...reachedMutants];
 });

@@ -17,7 +17,7 @@ import { documentsKnown, type DocumentsKnown } from './known-documents.ts';
 import { backupName } from './retention.ts';
 import { writeSealBeside } from './seal-file.ts';
 import { walkTrees, treesOf, type Keep, type Walk } from './trees.ts';
-import { afterTheOther, BackupUnderWay } from './under-way.ts';
+import { afterTheOther, BackupUnderWay } from './backup-in-progress.ts';
 
 /** Parts of a portal that a backup saves. */
 export interface Source {

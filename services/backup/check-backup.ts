@@ -12,7 +12,7 @@ import { isTaken } from './trees.ts';
 import { fileEntry, loggedEvent, manifestSchema, momentOf, PART, type FileEntry, type Manifest } from './manifest.ts';
 
 /** Backup that was read completely and found undamaged. */
-export interface Checked {
+export interface CheckedBackup {
   file: string;
   header: Header;
   manifest: Manifest;
@@ -26,7 +26,7 @@ export interface Checked {
 }
 
 /** Checks a backup by reading all of it, with the contents stored beside it. Throws `BackupRefused`, and changes nothing. */
-export async function checkBackup(target: string, passphrase: string | null): Promise<Checked> {
+export async function checkBackup(target: string, passphrase: string | null): Promise<CheckedBackup> {
   const file = await fileOf(target);
   const keys = keysOf(passphrase);
   const archive = await readArchive(file, keys, manifestSchema);
@@ -137,7 +137,7 @@ async function drain(content: AsyncIterable<Buffer>): Promise<void> {
   for await (const chunk of content) void chunk;
 }
 
-async function checkObjects({ file, entries, keys, master }: Checked): Promise<void> {
+async function checkObjects({ file, entries, keys, master }: CheckedBackup): Promise<void> {
   const seen = new Set<string>();
   for (const { sha256, link, path } of entries) {
     if (link !== undefined || seen.has(sha256)) continue;

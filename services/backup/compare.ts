@@ -7,7 +7,7 @@ import { KEPT } from './tables.ts';
 import { treesOf, walkTrees } from './trees.ts';
 
 /** Result of comparing one table, the log, or the files. */
-export interface Compared {
+export interface PartComparison {
   name: string;
   /** Rows of the living portal's table. */
   rows: number;
@@ -21,7 +21,7 @@ export interface Compared {
 
 const EXAMPLES = 3;
 
-export const isEqual = ({ missing, extra }: Compared): boolean => missing + extra === 0;
+export const isEqual = ({ missing, extra }: PartComparison): boolean => missing + extra === 0;
 
 interface Sides {
   living: Snapshot;
@@ -29,9 +29,9 @@ interface Sides {
 }
 
 /** Compares the read tables and the kept tables row by row, in all columns. */
-export async function compareTables(sides: Sides, readTables: readonly string[]): Promise<Compared[]> {
+export async function compareTables(sides: Sides, readTables: readonly string[]): Promise<PartComparison[]> {
   const { living, restored } = sides;
-  const compared: Compared[] = [];
+  const compared: PartComparison[] = [];
   for (const table of readTables) {
     const text = columns(sides, '*', `letture."${table}"`);
     compared.push(await compareRows(`letture.${table}`, living.rows(text, 'sorted'), restored.rows(text, 'sorted')));
@@ -74,8 +74,8 @@ const WITHOUT: Partial<Record<string, string>> = {
 const byBytes = (a: string, b: string): number => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
 /** Compares two sequences of rows, both sorted bytewise. */
-export async function compareRows(name: string, living: AsyncIterator<string>, restored: AsyncIterator<string>): Promise<Compared> {
-  const found: Compared = { name, rows: 0, missing: 0, extra: 0, examples: [] };
+export async function compareRows(name: string, living: AsyncIterator<string>, restored: AsyncIterator<string>): Promise<PartComparison> {
+  const found: PartComparison = { name, rows: 0, missing: 0, extra: 0, examples: [] };
   const note = (sign: string, row: string): void => void (found.examples.length < EXAMPLES && found.examples.push(`${sign} ${row}`));
   let [one, other] = [await living.next(), await restored.next()];
   while (!one.done || !other.done) {
@@ -98,8 +98,8 @@ export async function compareRows(name: string, living: AsyncIterator<string>, r
 }
 
 /** Compares two logs event by event, without positions, since another event store assigns its own. */
-export async function compareLogs({ living, restored }: Sides): Promise<Compared> {
-  const found: Compared = { name: 'log', rows: 0, missing: 0, extra: 0, examples: [] };
+export async function compareLogs({ living, restored }: Sides): Promise<PartComparison> {
+  const found: PartComparison = { name: 'log', rows: 0, missing: 0, extra: 0, examples: [] };
   const [ones, others] = [living.log()[Symbol.asyncIterator](), restored.log()[Symbol.asyncIterator]()];
   let [one, other] = [await ones.next(), await others.next()];
   for (; !one.done && !other.done; [one, other] = [await ones.next(), await others.next()]) {
@@ -127,7 +127,7 @@ function inOrder(value: unknown): unknown {
 }
 
 /** Compares the path, digest and time of every file: as listed from the living portal, and as read from the restored folders. */
-export async function compareFiles(listed: readonly FileEntry[], folders: Record<FileEntry['tree'], string>): Promise<Compared> {
+export async function compareFiles(listed: readonly FileEntry[], folders: Record<FileEntry['tree'], string>): Promise<PartComparison> {
   const read = async (file: string) => ({ sha256: await fingerprint(createReadStream(file)), bytes: 0 });
   const { entries } = await walkTrees(treesOf(folders), read, new Map());
   const line = ({ tree, path, sha256, link, modified }: FileEntry) => JSON.stringify([tree, path, link ?? [sha256, modified]]);

@@ -4,7 +4,7 @@ import { ArchiveEmpty } from './backup.ts';
 import { BackupRefused } from './archive/format.ts';
 import { WrongPassphrase } from './contents.ts';
 import { BackupFolderMissing } from './nightly.ts';
-import { BackupUnderWay } from './under-way.ts';
+import { BackupUnderWay } from './backup-in-progress.ts';
 
 /** Why a backup, or a restore that was tried, did not succeed: for the people who look after the portal. */
 export function failureSentence(error: unknown): string {

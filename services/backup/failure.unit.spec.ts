@@ -5,7 +5,7 @@ import { ArchiveEmpty } from './backup.ts';
 import { WrongPassphrase } from './contents.ts';
 import { failureSentence } from './failure.ts';
 import { BackupFolderMissing } from './nightly.ts';
-import { BackupUnderWay } from './under-way.ts';
+import { BackupUnderWay } from './backup-in-progress.ts';
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 

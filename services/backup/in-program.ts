@@ -4,7 +4,7 @@ import { BackupFailed, type BackupRun } from '#contracts/ports/backups.ts';
 import { failureSentence } from './failure.ts';
 
 /** Messages of a child program to its parent: progress, and finally the outcome. */
-type Said<O> = { doing: string } | { outcome: O } | { failed: string };
+type ProgramMessage<O> = { doing: string } | { outcome: O } | { failed: string };
 
 /** Milliseconds that a program has to close its resources after it was told to stop. */
 const CLOSING_MS = 20_000;
@@ -20,8 +20,8 @@ export async function inProgram<O>(program: URL, env: NodeJS.ProcessEnv, { signa
   const environment = { ...process.env, ...Object.fromEntries(told) };
   const child = fork(program, [], { env: environment, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  let last: Said<O> | undefined;
-  child.on('message', (said: Said<O>) => {
+  let last: ProgramMessage<O> | undefined;
+  child.on('message', (said: ProgramMessage<O>) => {
     if ('doing' in said) progress(said.doing);
     else last = said;
   });
@@ -48,7 +48,7 @@ export async function inProgram<O>(program: URL, env: NodeJS.ProcessEnv, { signa
 /** Tells whether the portal started this process, rather than a person. */
 export const isChild = (): boolean => process.send !== undefined;
 
-const say = <O>(said: Said<O>): Promise<void> => new Promise((resolve) => process.send?.(said, () => resolve()) ?? resolve());
+const say = <O>(said: ProgramMessage<O>): Promise<void> => new Promise((resolve) => process.send?.(said, () => resolve()) ?? resolve());
 
 /** Runs a command's work in the child process. Reports progress and outcome to the parent, or on the console if a person started it. */
 export async function asProgram<O>(work: (progress: (said: string) => void) => Promise<O>): Promise<O> {

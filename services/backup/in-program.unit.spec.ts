@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BackupFailed } from '#contracts/ports/backups.ts';
 import { asProgram, inProgram } from './in-program.ts';
-import { BackupUnderWay } from './under-way.ts';
+import { BackupUnderWay } from './backup-in-progress.ts';
 
 const GOES_ON = `setInterval(() => {}, 1000);`;
 

@@ -1,5 +1,5 @@
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
-import { copiesOf } from '#contracts/core/erased.ts';
+import { copiesOf } from '#contracts/core/erased-versions.ts';
 import type { FileEntry, LoggedEvent } from './manifest.ts';
 
 /** The documents that must be in the archive according to the log. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { ReadPart } from './archive/read-archive.ts';
 import { modesOf, PRIVATE } from '../platform/files/modes.ts';
-import { readObject, type Checked } from './check-backup.ts';
+import { readObject, type CheckedBackup } from './check-backup.ts';
 import { objectPath } from './contents.ts';
 import type { FileEntry } from './manifest.ts';
 import type { Target } from './target.ts';
@@ -18,7 +18,7 @@ export interface FilesLoader {
   rest(): Promise<void>;
 }
 
-export function filesLoader({ file, entries, manifest, keys, master }: Checked, folders: Target['folders']): FilesLoader {
+export function filesLoader({ file, entries, manifest, keys, master }: CheckedBackup, folders: Target['folders']): FilesLoader {
   const places = new Map<string, FileEntry[]>();
   for (const entry of entries) if (entry.link === undefined) places.set(entry.sha256, [...(places.get(entry.sha256) ?? []), entry]);
   const draft = join(folders.archivio, '.temp', 'ripristino');

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { everything, newEvent } from '#projections/engine/events.testing.ts';
 import { memoryStore } from '../platform/event-store/memory.ts';
-import type { Checked } from './check-backup.ts';
+import type { CheckedBackup } from './check-backup.ts';
 import { loadLog } from './load-log.ts';
 import { MomentRefused, refuseMoment } from './restore.ts';
 
@@ -48,7 +48,7 @@ describe('FINO', () => {
   });
 
   it('va dal primo fatto al momento del salvataggio, compresi', () => {
-    const checked = { manifest: { moment: { at: at('02.500') } }, began: at('00.000') } as Checked;
+    const checked = { manifest: { moment: { at: at('02.500') } }, began: at('00.000') } as CheckedBackup;
     const asked = (until: string) => () => refuseMoment(checked, Date.parse(until));
     for (const good of [at('00.000'), at('01.500'), at('02.500')]) expect(asked(good)).not.toThrow();
     expect(asked(at('02.501'))).toThrow(MomentRefused);

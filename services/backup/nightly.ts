@@ -4,7 +4,7 @@ import type { SavedBackup } from '#contracts/ports/backups.ts';
 import { keysOf } from './archive/read-archive.ts';
 import { backup, type BackupDone, type Source } from './backup.ts';
 import { prune } from './prune.ts';
-import { PATIENCE_MS } from './under-way.ts';
+import { PATIENCE_MS } from './backup-in-progress.ts';
 
 /** Error for a missing backup folder. The folder is not created, since the share is probably not mounted. */
 export class BackupFolderMissing extends Error {

@@ -7,7 +7,7 @@ import { fileEntry, manifestSchema, PART } from './manifest.ts';
 import { madeAt, outdatedBackups } from './retention.ts';
 import { sealFile } from './seal-file.ts';
 
-export interface Pruned {
+export interface PruneCounts {
   backups: number;
   objects: number;
 }
@@ -21,7 +21,7 @@ interface Folder {
  * Deletes the outdated backups of a folder, and the contents that no remaining backup refers to. If a remaining backup cannot be read, no
  * content is deleted. The caller must hold the backup lock.
  */
-export async function prune({ folder, keys }: Folder): Promise<Pruned> {
+export async function prune({ folder, keys }: Folder): Promise<PruneCounts> {
   const names = await readdir(folder);
   const gone = outdatedBackups(names);
   for (const name of gone) {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import { backup, type Source } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
-import { compareFiles, compareLogs, compareTables, isEqual, type Compared } from './compare.ts';
+import { compareFiles, compareLogs, compareTables, isEqual, type PartComparison } from './compare.ts';
 import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
@@ -31,7 +31,7 @@ export interface RestoreTest {
 export interface RestoreTestDone {
   equal: boolean;
   manifest: Manifest;
-  compared: Compared[];
+  compared: PartComparison[];
   /** Read tables that had not reached the log's head at the moment of the backup; the test does not compare them. */
   behind: string[];
 }

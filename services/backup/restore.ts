@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { migra } from '#services/platform/postgres/migrations/index.ts';
+import { migrate } from '#services/platform/postgres/migrations/index.ts';
 import { readArchive } from './archive/read-archive.ts';
-import type { Checked } from './check-backup.ts';
+import type { CheckedBackup } from './check-backup.ts';
 import { filesLoader } from './load-files.ts';
 import { loadLog, type LoadedLog } from './load-log.ts';
 import { loadTable, type TableLoading } from './load-tables.ts';
@@ -10,7 +10,7 @@ import { KEPT, type KeptTable } from './tables.ts';
 import { noteBegun, noteEnded, readyTarget, restoreId, type Target } from './target.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import type { ReadableLog } from '#contracts/ports/event-store.ts';
-import { copiesOf } from '#contracts/core/erased.ts';
+import { copiesOf } from '#contracts/core/erased-versions.ts';
 import { readUntil } from '#projections/engine/read-until.ts';
 import { diskArchive } from '#services/platform/files/disk-archive.ts';
 
@@ -47,7 +47,7 @@ export class MomentRefused extends Error {}
 
 /** Restores a checked backup. After an interruption, the same call continues the restore. */
 export async function restore(
-  checked: Checked,
+  checked: CheckedBackup,
   target: Target,
   { until, progress = () => {}, opened = () => target.store, readTables }: RestoreOrder,
 ): Promise<RestoreDone> {
@@ -57,7 +57,7 @@ export async function restore(
   if (again) progress('a restore of this backup did not end: it is begun again');
   await noteBegun(target, id);
   const done = loaded ? { log: null, rows: {}, files: checked.entries.length } : await load(checked, target, { id, until, progress });
-  await migra(target.db);
+  await migrate(target.db);
   await eraseAgain({ store: await opened(), folders: target.folders });
   progress('read tables');
   await readTables();
@@ -66,7 +66,7 @@ export async function restore(
 }
 
 /** Throws `MomentRefused` where the backup does not hold the log as of `until`. */
-export function refuseMoment({ manifest: { moment }, began }: Checked, until: number | null): void {
+export function refuseMoment({ manifest: { moment }, began }: CheckedBackup, until: number | null): void {
   if (until === null) return;
   if (until > Date.parse(moment.at))
     throw new MomentRefused(`The backup ends at ${moment.at}, before the moment that FINO asks for. Nothing was touched.`);
@@ -84,8 +84,8 @@ interface Loading extends Required<Pick<RestoreOrder, 'until' | 'progress'>> {
   id: string;
 }
 
-async function load(checked: Checked, target: Target, loading: Loading): Promise<RestoreDone> {
-  await migra(target.db, checked.manifest.migration);
+async function load(checked: CheckedBackup, target: Target, loading: Loading): Promise<RestoreDone> {
+  await migrate(target.db, checked.manifest.migration);
   return target.db.transaction().execute(async (tx) => {
     const done = await loadParts(checked, target, tx, loading);
     if (loading.until !== null) await beginEpoch(tx);
@@ -96,7 +96,7 @@ async function load(checked: Checked, target: Target, loading: Loading): Promise
 }
 
 async function loadParts(
-  checked: Checked,
+  checked: CheckedBackup,
   { store, folders }: Target,
   tx: Transaction<unknown>,
   { until, progress }: Loading,

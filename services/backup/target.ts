@@ -4,7 +4,7 @@ import { mkdir, opendir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import type { Checked } from './check-backup.ts';
+import type { CheckedBackup } from './check-backup.ts';
 import { KEPT } from './tables.ts';
 
 /** Target of a restore. */
@@ -37,7 +37,7 @@ interface Note {
 }
 
 /** Returns the id of a restore: a hash of the backup and the moment, so that a restore begun again has the same id. */
-export const restoreId = ({ manifest, header }: Checked, until: number | null): string =>
+export const restoreId = ({ manifest, header }: CheckedBackup, until: number | null): string =>
   createHash('sha256')
     .update(JSON.stringify([header.made, manifest, until]))
     .digest('hex');

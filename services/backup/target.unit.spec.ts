@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Checked } from './check-backup.ts';
+import type { CheckedBackup } from './check-backup.ts';
 import { memoryStore } from '../platform/event-store/memory.ts';
 import { facts } from '../platform/event-store/testing.ts';
 import { NotEmpty, noteBegun, refuseHalfRestored, restoreId, takePlace, type Place } from './target.ts';
@@ -73,7 +73,7 @@ describe('Il posto di un ripristino', () => {
   });
 
   it('è lo stesso ripristino solo se lo sono il salvataggio e il momento', () => {
-    const checked = { header: { made: 'a' }, manifest: { quiet: true } } as unknown as Checked;
+    const checked = { header: { made: 'a' }, manifest: { quiet: true } } as unknown as CheckedBackup;
     const id = restoreId(checked, null);
     expect(restoreId({ ...checked }, null)).toBe(id);
     const others = [

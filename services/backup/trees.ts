@@ -34,7 +34,7 @@ const TAKEN: Partial<Record<FileEntry['tree'], (name: string) => boolean>> = {
 export const isTaken = ({ tree, path }: Pick<FileEntry, 'tree' | 'path'>): boolean => TAKEN[tree]?.(path.split('/', 1)[0]!) ?? true;
 
 /** State and digest of a file when it was last read. */
-interface Seen {
+interface KnownFile {
   state: string;
   sha256: string;
   bytes: number;
@@ -50,7 +50,7 @@ export interface Walk {
 export type Keep = (file: string) => Promise<{ sha256: string; bytes: number }>;
 
 /** Lists every file of the trees and stores each content with `keep`. `seen` caches digests from one walk to the next. */
-export async function walkTrees(trees: readonly Tree[], keep: Keep, seen: Map<string, Seen>): Promise<Walk> {
+export async function walkTrees(trees: readonly Tree[], keep: Keep, seen: Map<string, KnownFile>): Promise<Walk> {
   const walk: Walk = { entries: [], skippedLinks: 0 };
   for (const tree of trees) {
     if (tree.required) await access(tree.folder, constants.R_OK);
@@ -79,7 +79,7 @@ async function* pathsOf(tree: Tree, below: string): AsyncGenerator<string> {
   for (const folder of folders) yield* pathsOf(tree, folder);
 }
 
-async function entryOf({ tree, folder }: Tree, path: string, keep: Keep, seen: Map<string, Seen>): Promise<FileEntry | 'elsewhere'> {
+async function entryOf({ tree, folder }: Tree, path: string, keep: Keep, seen: Map<string, KnownFile>): Promise<FileEntry | 'elsewhere'> {
   const file = join(folder, path);
   const stats = await lstat(file);
   const modified = Math.floor(stats.mtimeMs);

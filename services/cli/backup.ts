@@ -10,11 +10,11 @@ import { copyForgotten } from '../platform/forget/forgotten-list.ts';
 import { fileArgument, passphraseArgument } from './backup-arguments.ts';
 import { whyUnsealed } from '../platform/start/requirements.ts';
 import { foldersOf } from './backup-folders.ts';
-import { manutenzione } from './maintenance.ts';
-import { romeMoment, sizeText } from './said.ts';
+import { runMaintenance } from './maintenance.ts';
+import { romeMoment, sizeText } from './format.ts';
 
 // `make backup FILE=…` writes a backup of log, tables of the write side, keys and files while the portal runs
-await manutenzione('backup', async ({ config, log, shutdown }) => {
+await runMaintenance('backup', async ({ config, log, shutdown }) => {
   const target = fileArgument(process.env, 'backup');
   const passphrase = passphraseArgument(process.env);
   const weak = whyUnsealed(config, passphrase);

@@ -6,24 +6,24 @@ export interface Entry {
 }
 
 /** A difference between the log and the leaves of the tree. */
-export interface Altered {
+export interface LogDifference {
   how: 'changed' | 'missing' | 'added' | 'moved';
   stream: string;
   version: number;
 }
 
 export interface Differences {
-  altered: Altered[];
+  altered: LogDifference[];
   /** Number of events after the last leaf, which the tree does not contain yet. */
   newer: number;
 }
 
-interface Found extends Entry {
+interface IndexedEntry extends Entry {
   index: number;
 }
 
 /** Range of consecutive events that have the same distance to their leaves. */
-interface Run {
+interface ShiftedRun {
   shift: number;
   leafIndex: number;
   next: number;
@@ -39,13 +39,13 @@ const keyOf = ({ stream, version }: Pick<Entry, 'stream' | 'version'>): string =
  * Compares a log with its leaves, both given in order and one by one. Memory holds only entries without a counterpart yet, so that a log of
  * any length can be compared.
  */
-export function comparison() {
-  const [inLog, inLeaves] = [new Map<string, Found>(), new Map<string, Found>()];
-  const changed: Altered[] = [];
-  const runs: Run[] = [];
+export function compareLogWithLeaves() {
+  const [inLog, inLeaves] = [new Map<string, IndexedEntry>(), new Map<string, IndexedEntry>()];
+  const changed: LogDifference[] = [];
+  const runs: ShiftedRun[] = [];
   let [logSize, leafCount, lastMatched] = [0, 0, -1];
 
-  function match(event: Found, leaf: Found): void {
+  function match(event: IndexedEntry, leaf: IndexedEntry): void {
     lastMatched = Math.max(lastMatched, event.index);
     if (!event.hash.equals(leaf.hash)) changed.push({ how: 'changed', stream: event.stream, version: event.version });
     const shift = event.index - leaf.index;
@@ -58,7 +58,7 @@ export function comparison() {
   }
 
   /** Takes the next entry of one side. Returns the other side's entry with the same key if it was already given; otherwise `null`. */
-  function take(own: Map<string, Found>, others: Map<string, Found>, entry: Found): Found | null {
+  function take(own: Map<string, IndexedEntry>, others: Map<string, IndexedEntry>, entry: IndexedEntry): IndexedEntry | null {
     const other = others.get(keyOf(entry));
     if (!other) {
       own.set(keyOf(entry), entry);
@@ -83,7 +83,7 @@ export function comparison() {
     end(): Differences {
       const missing = [...inLeaves.values()];
       const added = [...inLog.values()].filter(({ index }) => index < lastMatched);
-      const named = (how: Altered['how']) => (one: Pick<Entry, 'stream' | 'version'>) => ({
+      const named = (how: LogDifference['how']) => (one: Pick<Entry, 'stream' | 'version'>) => ({
         how,
         stream: one.stream,
         version: one.version,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparison, type Entry } from './differences.ts';
+import { compareLogWithLeaves, type Entry } from './differences.ts';
 
 const entry = (n: number, salt = ''): Entry => ({
   stream: `s-${n % 3}`,
@@ -11,7 +11,7 @@ const entry = (n: number, salt = ''): Entry => ({
 const of = (count: number): Entry[] => Array.from({ length: count }, (_, n) => entry(n));
 const named = (how: string, n: number) => ({ how, stream: `s-${n % 3}`, version: Math.floor(n / 3) + 1 });
 function compare(log: readonly Entry[], leaves: readonly Entry[]) {
-  const compared = comparison();
+  const compared = compareLogWithLeaves();
   for (let i = 0; i < Math.max(log.length, leaves.length); i += 1) compared.next(log[i] ?? null, leaves[i] ?? null);
   return compared.end();
 }

@@ -14,7 +14,7 @@ import { FAST } from '#services/modules/importa/file/pace.ts';
 import { readRows, type ImportFile } from '#services/modules/importa/file/read-file.ts';
 import { undoImport } from '#services/modules/importa/file/undo-import.ts';
 import { assemble, rulesOver } from '../modules.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 
 const USAGE = 'npm run import -- --registro R --file F [--prova] [--veloce] [--documenti DIR] [--annulla ID] --utente U';
 const MOST_TOLD = 50;
@@ -22,7 +22,7 @@ const MOST_TOLD = 50;
 const READ_MS = 120_000;
 
 // `npm run import` creates records from the rows of a file, or prints the errors of the rows, with or without a running portal
-await manutenzione('import', async ({ config, log, shutdown }) => {
+await runMaintenance('import', async ({ config, log, shutdown }) => {
   // requests to a running portal have priority
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { values: asked } = parseArgs({

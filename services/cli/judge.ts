@@ -8,7 +8,7 @@ import { eventLeaf } from '#projections/sigilli/leaf.ts';
 import { frontier } from '#projections/sigilli/merkle.ts';
 import { leavesFrom, treeSize } from '#projections/sigilli/tree.queries.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
-import { comparison, type Altered } from './differences.ts';
+import { compareLogWithLeaves, type LogDifference } from './differences.ts';
 
 /** A checkpoint with which the log is compared. */
 export interface Seal {
@@ -32,7 +32,7 @@ export interface JudgedSeal extends Pick<Seal, 'from'> {
 export interface Judgement {
   seals: JudgedSeal[];
   /** Events that differ from their leaves. */
-  altered: Altered[];
+  altered: LogDifference[];
   events: number;
   /** Number of events that the tree does not contain yet. */
   newer: number;
@@ -63,7 +63,7 @@ export async function judgeLog({ store, readDb, writeDb, elsewhere }: Judging): 
   // the size is read before the log's head, so that no leaf is newer than the events read
   const leaves = await treeSize(readDb);
   const { roots, ...found } = await readLog({ store, readDb, leaves, sizes: new Set(parsed.map(({ text }) => text?.size ?? -1)) });
-  return { ...found, seals: parsed.map(({ seal, text }) => judged(seal, text, { roots, known, portal })) };
+  return { ...found, seals: parsed.map(({ seal, text }) => judgeSeal(seal, text, { roots, known, portal })) };
 }
 
 const checkpointIn = (note: string): CheckpointText | null => {
@@ -85,7 +85,7 @@ async function readLog({ store, readDb, leaves, sizes }: Reading) {
     if (sizes.has(tree.size)) roots.set(tree.size, tree.root().toString('base64'));
   };
   mark();
-  const compared = comparison();
+  const compared = compareLogWithLeaves();
   const kept = leavesFrom(readDb, 0);
   let left = leaves;
   const nextLeaf = async () => {
@@ -110,13 +110,13 @@ async function readLog({ store, readDb, leaves, sizes }: Reading) {
   return { roots, ...compared.end(), events: tree.size };
 }
 
-interface Known {
+interface KnownCheckpoints {
   roots: ReadonlyMap<number, string>;
   known: readonly string[];
   portal: { id: string; epoch: number } | null;
 }
 
-function judged({ from, note, keys }: Seal, text: CheckpointText | null, { roots, known, portal }: Known): JudgedSeal {
+function judgeSeal({ from, note, keys }: Seal, text: CheckpointText | null, { roots, known, portal }: KnownCheckpoints): JudgedSeal {
   if (!text) return { from, origin: '', size: 0, root: '', outcome: 'no-checkpoint', signed: false };
   const { origin, size, root } = text;
   const seal = { from, origin, size, root, signed: isSigned(note, keys ?? known) };

@@ -7,7 +7,7 @@ import { prepareEnvironment, type Environment } from '../platform/start/environm
 import { createShutdown, type Shutdown } from '../platform/start/shutdown.ts';
 import { createLog } from '../platform/start/logger.ts';
 
-export interface Manutenzione {
+export interface MaintenanceTools {
   config: Environment['config'];
   log: Logger;
   shutdown: Shutdown;
@@ -17,7 +17,7 @@ export interface Manutenzione {
  * Runs a command on the database of the running portal. If none is running and the database is the embedded one, starts it for the command.
  * `work` returns the exit code of the process. `crea` allows a data folder without a portal.
  */
-export async function manutenzione(name: string, work: (m: Manutenzione) => Promise<number>, { crea = false } = {}): Promise<void> {
+export async function runMaintenance(name: string, work: (m: MaintenanceTools) => Promise<number>, { crea = false } = {}): Promise<void> {
   try {
     const config = readConfig();
     const log = createLog(config, name);

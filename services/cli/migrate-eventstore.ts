@@ -5,10 +5,10 @@ import { moveEnded } from '../log-move/move-ended.ts';
 import { moveLog } from '../log-move/move-log.ts';
 import { prepareTables } from '../platform/postgres/prepare-database.ts';
 import { LOG_IN_POSTGRES } from '../platform/start/config.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 
 // `make migrate-eventstore EVENTSTORE_URL=esdb://…` moves the portal's events into an EventStoreDB; with `INDIETRO=1` back
-await manutenzione('migrate-eventstore', async ({ config, shutdown }) => {
+await runMaintenance('migrate-eventstore', async ({ config, shutdown }) => {
   const { EVENTSTORE_URL: url, DATABASE_URL } = config;
   if (!url || url === LOG_IN_POSTGRES) throw new Error('EVENTSTORE_URL is missing: the address of the EventStoreDB, esdb://…');
   const back = process.env['INDIETRO'] === '1';

@@ -4,10 +4,10 @@ import { originOf } from '../platform/checkpoints/checkpoints.ts';
 import { changeKey, verifierKey } from '../platform/checkpoints/keys.ts';
 import { prepareTables } from '../platform/postgres/prepare-database.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 
 // `npm run new-seal-key` replaces the key of the checkpoints; the next checkpoint is signed with the old key too
-await manutenzione('new-seal-key', async ({ config, shutdown }) => {
+await runMaintenance('new-seal-key', async ({ config, shutdown }) => {
   const { db } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 1, schema: 'public' });
   shutdown.add('writes', () => db.destroy());
   await prepareTables(config, db);

@@ -4,10 +4,10 @@ import { nightly } from '../backup/nightly.ts';
 import { ownStore } from '../dependencies.ts';
 import { passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 
 // program that the portal starts each night: makes a backup in BACKUP_DIR and deletes the outdated ones
-await manutenzione('nightly-backup', async ({ config, log, shutdown }) => {
+await runMaintenance('nightly-backup', async ({ config, log, shutdown }) => {
   await asProgram(async (progress) => {
     if (config.BACKUP_DIR === undefined) throw new Error('BACKUP_DIR is missing: the folder that the backups go into');
     const { pool, db } = openDatabase<Record<string, never>>({ url: config.DATABASE_URL, max: 2, schema: 'public' });

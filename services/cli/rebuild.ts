@@ -1,10 +1,10 @@
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { portalCatalogue } from '../catalogue.ts';
 import { ownStore } from '../dependencies.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 
 // `make rebuild` rebuilds all read tables from the log while the portal keeps answering
-await manutenzione('rebuild', async ({ config, log, shutdown }) => {
+await runMaintenance('rebuild', async ({ config, log, shutdown }) => {
   const started = performance.now();
   const { projections, upcasts } = portalCatalogue();
   const { posizione } = await rebuild({

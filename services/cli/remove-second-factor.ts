@@ -6,10 +6,10 @@ import { removePasskeys } from '../platform/identity/passkeys.ts';
 import { removeSecondFactor } from '../platform/identity/second-factor.ts';
 import { prepareTables } from '../platform/postgres/prepare-database.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 
 // `npm run remove-second-factor USER` helps the last administrator who lost phone, passkeys and recovery codes
-await manutenzione('remove-second-factor', async ({ config, log, shutdown }) => {
+await runMaintenance('remove-second-factor', async ({ config, log, shutdown }) => {
   const typed = process.argv[2] ?? '';
   if (typed === '') throw new Error('Whose second factor? npm run remove-second-factor USER');
   const { db } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 1, schema: 'public' });

@@ -5,21 +5,21 @@ import { checkBackup, holdsBackup } from '../backup/check-backup.ts';
 import { isEqual } from '../backup/compare.ts';
 import { asProgram, isChild } from '../backup/in-program.ts';
 import { restoreTest, type RestoreTestDone } from '../backup/restore-test.ts';
-import { PATIENCE_MS } from '../backup/under-way.ts';
+import { PATIENCE_MS } from '../backup/backup-in-progress.ts';
 import { portalCatalogue } from '../catalogue.ts';
 import { openedStore, openStore, ownStore } from '../dependencies.ts';
 import { passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 import { makeReadTables } from './restored-tables.ts';
-import { romeMoment } from './said.ts';
+import { romeMoment } from './format.ts';
 import { scratchPlace } from './scratch-place.ts';
 
 /** Italian names in the result of the test. Defined above the command, whose top-level await runs before any code below it. */
 const WORDS: Readonly<Record<string, string>> = { log: 'registro degli eventi', files: 'file' };
 
 // `make restore-test` restores a backup of this portal into a scratch database, compares the two and deletes the copy
-await manutenzione('restore-test', async ({ config, log, shutdown }) => {
+await runMaintenance('restore-test', async ({ config, log, shutdown }) => {
   let done: RestoreTestDone | undefined;
   const { riuscita } = await asProgram(async (progress) => {
     const passphrase = passphraseArgument(process.env);
@@ -55,13 +55,13 @@ await manutenzione('restore-test', async ({ config, log, shutdown }) => {
       patience,
       progress,
     });
-    return triedOf(done);
+    return outcomeOf(done);
   });
   if (done && !isChild()) say(done);
   return riuscita ? 0 : 1;
 });
 
-function triedOf({ equal, manifest: { moment, files }, compared, behind }: RestoreTestDone): RestoreTried {
+function outcomeOf({ equal, manifest: { moment, files }, compared, behind }: RestoreTestDone): RestoreTried {
   return {
     riuscita: equal,
     momento: moment.at,

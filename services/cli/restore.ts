@@ -18,12 +18,12 @@ import { localSecret } from '../platform/postgres/secrets.ts';
 import { prepareDatabase } from '../platform/postgres/prepare-database.ts';
 import { fileArgument, momentArgument, passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 import { LOG_IN_POSTGRES, readConfig, type CompleteConfig, type Config } from '../platform/start/config.ts';
 import { createLog } from '../platform/start/logger.ts';
 import { createShutdown } from '../platform/start/shutdown.ts';
 import { makeReadTables } from './restored-tables.ts';
-import { romeMoment, sizeText } from './said.ts';
+import { romeMoment, sizeText } from './format.ts';
 
 // `make restore FILE=…` restores a backup into an empty DATI_DIR or database, up to the moment FINO if it is given
 async function main(): Promise<void> {
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   // a list beside a file that was kept elsewhere is older than that of the portal's own backups
   const forgotten = await readForgottenIn([dirname(checked.file), ...(own.BACKUP_DIR === undefined ? [] : [own.BACKUP_DIR])]);
   await take(own, restoreId(checked, until));
-  await manutenzione(
+  await runMaintenance(
     'restore',
     async ({ config, log, shutdown }) => {
       // only the owner of the log can insert events recorded elsewhere

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { afterTheOther, BackupUnderWay } from '../backup/under-way.ts';
+import { afterTheOther, BackupUnderWay } from '../backup/backup-in-progress.ts';
 import { postgresBinaries } from '../platform/postgres/binaries.ts';
 import { claimFolder, FolderTaken } from '../platform/postgres/folder-lock.ts';
 import { prepareEnvironment, type Environment } from '../platform/start/environment.ts';

@@ -8,10 +8,10 @@ import { logPlace } from '../log-move/log-place.ts';
 import { prepareTables } from '../platform/postgres/prepare-database.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
 import { sealLog } from '../platform/sealing/seal-log.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 
 // `make seal-people` seals personal data that the log still has in clear from older versions; the portal must be stopped
-await manutenzione('seal-people', async ({ config, log, shutdown }) => {
+await runMaintenance('seal-people', async ({ config, log, shutdown }) => {
   const started = performance.now();
   const catalogue = portalCatalogue();
   // only the owner of the log may alter it

@@ -3,11 +3,11 @@ import { install } from '../modules/accesso/installation.ts';
 import { createDependencies } from '../dependencies.ts';
 import { assemble, rulesOver } from '../modules.ts';
 import { startReading } from '../portal.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 import { loadDemo } from '../demo/index.ts';
 
 // `make seed SCALA=n` creates the demo firm, n times as large; existing data stays
-await manutenzione(
+await runMaintenance(
   'seed',
   async ({ config, log, shutdown }) => {
     if (config.NODE_ENV === 'production') throw new Error('Demo data do not go into a portal in production.');

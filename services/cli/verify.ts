@@ -7,7 +7,7 @@ import { ownStore } from '../dependencies.ts';
 import { checkpointFolder } from '../platform/checkpoints/files.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
 import { isSound, judgeLog, type JudgedSeal, type Judgement, type Seal } from './judge.ts';
-import { manutenzione } from './maintenance.ts';
+import { runMaintenance } from './maintenance.ts';
 
 const OUTCOMES: Record<JudgedSeal['outcome'], string> = {
   holds: 'holds',
@@ -20,7 +20,7 @@ const OUTCOMES: Record<JudgedSeal['outcome'], string> = {
 const WORDS = { changed: 'CHANGED', missing: 'MISSING', added: 'SLIPPED IN', moved: 'MOVED' } as const;
 
 // `make verify` compares the log with its checkpoints, and every read table row by row with a fresh replay of the log
-await manutenzione('verify', async ({ config, log, shutdown }) => {
+await runMaintenance('verify', async ({ config, log, shutdown }) => {
   const { projections, upcasts } = portalCatalogue();
   const store = await ownStore(config, log, shutdown);
   const [{ db: readDb }, { db: writeDb }] = [

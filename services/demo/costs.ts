@@ -1,7 +1,7 @@
 import { addDays } from '#contracts/core/dates.ts';
 import { lastOfMonth } from '#contracts/core/period.ts';
 import { COSTI_DEMO } from './catalogue-produzione.ts';
-import { spent, type SiteMonth } from './money.ts';
+import { spentCents, type SiteMonth } from './money.ts';
 import { random } from './random.ts';
 import { to, type Entry } from './entries.ts';
 import { workdayBefore } from './workdays.ts';
@@ -15,7 +15,7 @@ export function costsDemo(months: readonly SiteMonth[], labour: (month: SiteMont
     const { work, mese } = month;
     const { commessa } = work.cantiere;
     const c = random(`costi-${commessa}-${mese}`);
-    const total = spent(month, labour(month));
+    const total = spentCents(month, labour(month));
     const kinds = c.some(COSTI_DEMO, c.integer(3, 5));
     const quotas = kinds.reduce((sum, [, quota]) => sum + quota, 0);
     const days = work.days.filter(({ data }) => data.startsWith(mese));

@@ -74,7 +74,7 @@ interface Fleet {
   c: RandomSource;
 }
 
-interface Found {
+interface MachineDay {
   macchina: MacchinaDemo;
   giorno: string;
 }
@@ -91,7 +91,7 @@ function daysOfMachines(works: readonly SiteWork[]): ReadonlyMap<string, readonl
 }
 
 /** Chooses a fault's machine and day. A machine that stops gets its last day of work before a pause. */
-function placeOf(fault: FaultDemo, { macchine, worked, used, today, c }: Fleet): Found | null {
+function placeOf(fault: FaultDemo, { macchine, worked, used, today, c }: Fleet): MachineDay | null {
   const able = macchine.filter(
     ({ matricola, modello, fino }, at) => at >= FROM && fino === null && fault.tipologia === modello.tipologia && !used.has(matricola),
   );
@@ -108,7 +108,7 @@ function placeOf(fault: FaultDemo, { macchine, worked, used, today, c }: Fleet):
   return pauses.toSorted((a, b) => distance(a.giorno) - distance(b.giorno))[0] ?? null;
 }
 
-function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }: Found, name: string, today: string): Entry[] {
+function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }: MachineDay, name: string, today: string): Entry[] {
   const c = random(`segnalazione-${name}`);
   const told = (day: string, minuto: number, utente: string, fact: FaultEntry): Entry => ({
     at: to(day, minuto),

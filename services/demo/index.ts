@@ -17,7 +17,7 @@ import { batchesOf } from './batches.ts';
 import type { Entry, FirmEntry } from './entries.ts';
 import { askForRuns } from './accounting.ts';
 import { entriesOf, firmOf } from './generate.ts';
-import { heldPortal, type HeldPortal, type RulesOver } from './held-portal.ts';
+import { bufferedPortal, type BufferedPortal, type RulesOver } from './buffered-portal.ts';
 import { numbersOf } from './numbers.ts';
 import { pdf } from './pdf.ts';
 import { tellGuasti } from './tell-guasti.ts';
@@ -103,7 +103,7 @@ export async function tellAll(
   entries: readonly Entry[],
   commandIdOf: (index: number) => string,
 ): Promise<void> {
-  const held = heldPortal(deps, rulesOver);
+  const held = bufferedPortal(deps, rulesOver);
   const tellers = tellersOver(held.deps);
   for (const { from, entries: together, named } of batchesOf(deps.catalogue, entries)) {
     const position = await deps.alone(async () => {
@@ -117,11 +117,15 @@ export async function tellAll(
 }
 
 /** Creates the functions that record entries and remember the ids of the created records by their names in the demo. */
-export const tellersOver = (deps: HeldPortal['deps']) => ({ noleggi: tellNoleggi(deps), guasti: tellGuasti(deps), firm: tellFirm(deps) });
+export const tellersOver = (deps: BufferedPortal['deps']) => ({
+  noleggi: tellNoleggi(deps),
+  guasti: tellGuasti(deps),
+  firm: tellFirm(deps),
+});
 
 /** Records one entry as a command with its own id. */
 export async function tellEntry(
-  deps: HeldPortal['deps'],
+  deps: BufferedPortal['deps'],
   entry: Entry,
   commandId: string,
   tellers: ReturnType<typeof tellersOver>,
@@ -139,7 +143,7 @@ export async function tellEntry(
 }
 
 async function upload(
-  deps: HeldPortal['deps'],
+  deps: BufferedPortal['deps'],
   { matricola, campo, ...document }: Extract<Entry, { document: object }>['document'],
   sender: Sender,
 ): Promise<void> {

@@ -31,7 +31,7 @@ const COUNTED: Readonly<Record<string, Readonly<Partial<Record<Componente, Value
 };
 
 /** Responsible people of machines that got one later, by matricola. */
-export const LOOKED_AFTER: Readonly<Record<string, string>> = {
+export const RESPONSIBLE_BY_MACHINE: Readonly<Record<string, string>> = {
   A0008: 'capo',
   A0015: 'capo',
   A0018: 'direzione',
@@ -98,7 +98,7 @@ function input({ matricola, modello: m, year, ore, day, index: i }: Purchase, c:
     cespite: `C-${String(1000 + i)}`,
     costo_storico: storico,
     valore_ammortamento: Math.round(storico * Math.min(1, (Number(day.slice(0, 4)) - year) * 0.12)),
-    responsabile: i % 10 === 9 || matricola in LOOKED_AFTER ? null : m.unita === 'km' ? 'direzione' : 'capo',
+    responsabile: i % 10 === 9 || matricola in RESPONSIBLE_BY_MACHINE ? null : m.unita === 'km' ? 'direzione' : 'capo',
   };
   const at = (minuto: number) => to(day, ((i * 17) % 500) + minuto);
   const entries: Entry[] = [

@@ -45,7 +45,7 @@ function rentedIn(rentals: readonly NoleggioDemo[], commessa: string, period: Pe
 }
 
 /** Returns the cents of a site's other costs in a month. `labour` is the known cost of labour in cents, `null` if unknown. */
-export function spent({ work, mese, prodotto, noleggi, manodopera }: SiteMonth, labour: number | null): number {
+export function spentCents({ work, mese, prodotto, noleggi, manodopera }: SiteMonth, labour: number | null): number {
   const { commessa } = work.cantiere;
   const base = random(`margine-${commessa}`).number();
   const month = random(`margine-${commessa}-${mese}`).number();

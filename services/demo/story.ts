@@ -2,7 +2,7 @@ import { addDays } from '#contracts/core/dates.ts';
 import { MANSIONI_DEMO } from './catalogue-personale.ts';
 import { CONFINED } from './crew.ts';
 import type { CantiereDemo } from './cantieri.ts';
-import { LOOKED_AFTER, change, type MacchinaDemo } from './macchinari.ts';
+import { RESPONSIBLE_BY_MACHINE, change, type MacchinaDemo } from './macchinari.ts';
 import { to, type Entry, type FirmEntry } from './entries.ts';
 import { readTable } from './tables.ts';
 import { paper } from './validity.ts';
@@ -58,7 +58,7 @@ const confinedSpaceEntries = ({ commessa, inizio }: CantiereDemo): Entry[] => [
 
 const lookedAfter = (macchine: readonly MacchinaDemo[], today: string): Entry[] =>
   macchine.flatMap(({ matricola }, i) => {
-    const responsabile = LOOKED_AFTER[matricola];
+    const responsabile = RESPONSIBLE_BY_MACHINE[matricola];
     return responsabile === undefined ? [] : [change(matricola, addDays(today, -150), i, { responsabile })];
   });
 

@@ -16,7 +16,7 @@ import type { NoleggioEntry } from './entries.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch'>;
 type Tell<F extends NoleggioEntry['fatto']> = Extract<NoleggioEntry, { fatto: F }>;
 
-interface Known {
+interface KnownRental {
   id: number;
   matricola: string;
   utente: string;
@@ -29,7 +29,7 @@ const FIELDS = new Map(fileFields(noleggi).map((fieldName) => [fieldName.field, 
 
 /** Creates the function that records the entries of rentals. It remembers each rental's number by the rental's name in the demo. */
 export function tellNoleggi(deps: Deps): (entry: NoleggioEntry, sender: Sender) => Promise<void> {
-  const rentals = new Map<string, Known>();
+  const rentals = new Map<string, KnownRental>();
   return async (entry, sender) => {
     if (entry.fatto === 'registrato') return void rentals.set(entry.quale, await record(deps, entry.valori, sender));
     const known = rentals.get(entry.quale);
@@ -59,20 +59,20 @@ export function tellNoleggi(deps: Deps): (entry: NoleggioEntry, sender: Sender) 
   };
 }
 
-async function record({ catalogue, dispatch, store }: Deps, values: Values, sender: Sender): Promise<Known> {
+async function record({ catalogue, dispatch, store }: Deps, values: Values, sender: Sender): Promise<KnownRental> {
   const { key } = await dispatch({ register: noleggi.path, action: 'create', values }, sender);
   const record = fold(catalogue, await store.read(streamOf(noleggi, key))).get(recordKey(noleggi.path, key));
   return { id: Number(key), matricola: String(record?.values['matricola']), utente: sender.identity.memberID, periodi: new Map() };
 }
 
-async function periodo({ dispatch }: Deps, { id }: Known, values: Values, sender: Sender): Promise<number> {
+async function periodo({ dispatch }: Deps, { id }: KnownRental, values: Values, sender: Sender): Promise<number> {
   const { key } = await dispatch({ register: storicoNoleggi.path, action: 'create', values: { ...values, id_noleggi: id } }, sender);
   return Number(key);
 }
 
 async function document(
   deps: Deps,
-  { id, matricola, utente }: Known,
+  { id, matricola, utente }: KnownRental,
   { campo, titolo, righe }: Tell<'documento'>,
   sender: Sender,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function document(
 
 async function contratto(
   deps: Deps,
-  known: Known,
+  known: KnownRental,
   { periodo: which, data_inizio, titolo, righe }: Tell<'contratto'>,
   sender: Sender,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function contratto(
 /** Records a photo as the screen does: first the upload, then the record that names the file. */
 async function foto(
   deps: Deps,
-  { id, matricola, utente }: Known,
+  { id, matricola, utente }: KnownRental,
   { data, numero, disegno: drawing }: Tell<'foto'>,
   sender: Sender,
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function foto(
   await deps.dispatch({ register: 'fotoNoleggi', action: 'create', values: { id_noleggi: id, data, foto: path } }, sender);
 }
 
-function ofPeriodo({ periodi, matricola }: Known, which: number): number {
+function ofPeriodo({ periodi, matricola }: KnownRental, which: number): number {
   const id = periodi.get(which);
   if (id === undefined) throw new Error(`period ${which} of ${matricola} is not there yet`);
   return id;

@@ -12,7 +12,7 @@ export interface Pair {
   new: string;
 }
 
-export interface Compared {
+export interface LogComparison {
   events: number;
   streams: number;
 }
@@ -26,7 +26,7 @@ export async function compareLogs(
   target: EventStore,
   until: string | null,
   paired: (pairs: readonly Pair[]) => Promise<void>,
-): Promise<Compared> {
+): Promise<LogComparison> {
   const [from, to] = [hashes(), hashes()];
   const copies = readEvents(target, await target.head());
   let pairs: Pair[] = [];

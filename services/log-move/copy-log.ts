@@ -18,7 +18,7 @@ export class NotACopy extends Error {
   }
 }
 
-export interface Copied {
+export interface CopyCounts {
   /** Number of events that the target held already, from an interrupted copy. */
   found: number;
   copied: number;
@@ -30,7 +30,7 @@ export interface Copied {
  * Copies every event of `source` to `target`, in order and with its id. An interrupted copy continues after the events that the target
  * holds. Throws `NotACopy`, before anything is written, if the target's events are not the source's first events.
  */
-export async function copyLog(source: EventStore, target: EventStore, told: (events: number) => void): Promise<Copied> {
+export async function copyLog(source: EventStore, target: EventStore, told: (events: number) => void): Promise<CopyCounts> {
   const until = await source.head();
   const there = readEvents(target, await target.head());
   const done = { found: 0, copied: 0 };

@@ -20,7 +20,7 @@ import { portalCatalogue } from '../catalogue.ts';
 import { storeEventStoreDB } from '../platform/event-store/eventstoredb.ts';
 import { storePostgres } from '../platform/event-store/postgres.ts';
 import { fact } from '../platform/event-store/testing.ts';
-import { migra } from '../platform/postgres/migrations/index.ts';
+import { migrate } from '../platform/postgres/migrations/index.ts';
 import { logPlace, noteLogPlace, refuseOtherLog } from './log-place.ts';
 import { moveLog, type Move } from './move-log.ts';
 import { programEnvironment } from '../../test/program.ts';
@@ -174,7 +174,7 @@ describe('Il registro si sposta in un EventStoreDB e torna', () => {
     const database = await testDatabase();
     const { db: fresh } = openDatabase<Record<string, never>>({ url: database.url, max: 3, schema: 'public' });
     try {
-      await migra(fresh);
+      await migrate(fresh);
       await refuseOtherLog(fresh, other);
       await Promise.all([1, 2, 3].map(() => noteLogPlace(fresh, other, 'esdb://chi:segreto@es.prova:2113?tls=false')));
       expect((await logPlace(fresh)).elsewhere).toMatch(/^es\.prova:2113, \d{4}/);

@@ -2,8 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { takeExecutorLock } from '#projections/engine/locks.ts';
 import { refuseShorterLog } from '#projections/engine/log-shorter.ts';
-import { compareLogs, type Compared, type Pair } from './compare-logs.ts';
-import { copyLog, type Copied } from './copy-log.ts';
+import { compareLogs, type LogComparison, type Pair } from './compare-logs.ts';
+import { copyLog, type CopyCounts } from './copy-log.ts';
 import { holdAppends, logPlace, reopenLog, setLogPlace } from './log-place.ts';
 import { READ_SCHEMA } from '#projections/database.ts';
 
@@ -56,14 +56,14 @@ export interface Move {
   told(said: string): void;
 }
 
-export type Moved = Copied & Compared & { positions: Record<string, number> };
+export type MoveResult = CopyCounts & LogComparison & { positions: Record<string, number> };
 
 /**
  * Moves the log to another event store. The events are copied first; the copy can be interrupted and begun again. The last step is one
  * transaction that compares both logs, translates every stored position and notes the new place. Throws if a portal runs or has written
  * meanwhile. Throws `LogShorter` if the log ends before the projected position.
  */
-export async function moveLog({ source, target, db, session, elsewhere, told }: Move): Promise<Moved> {
+export async function moveLog({ source, target, db, session, elsewhere, told }: Move): Promise<MoveResult> {
   if (!(await takeExecutorLock(session))) throw new Error('A portal is running on this database: stop it first. Nothing was touched.');
   const place = await logPlace(db);
   if ((place.elsewhere === null) !== (elsewhere !== null))

@@ -8,14 +8,15 @@ import type { NamedCall, Sender } from '#contracts/ports/dispatch.ts';
 import { invalidData } from './http/problem.ts';
 
 /** Key of the record that a named command concerns, and the sender of the command. */
-export interface Asked {
+export interface CommandTarget {
   key: string | number;
   sender: Sender;
 }
 
 /** Parsed command: a function that decides the events to record, or one that returns new values of the record's own fields. */
 export type Answer =
-  { decide(asked: Asked, state: StreamState, events: readonly StoredEvent[]): readonly Decision[] } | { values(asked: Asked): Values };
+  | { decide(asked: CommandTarget, state: StreamState, events: readonly StoredEvent[]): readonly Decision[] }
+  | { values(asked: CommandTarget): Values };
 
 /** A command on a record beyond create, change, delete and restore, as the dispatch knows it. */
 export interface NamedCommand {
@@ -50,7 +51,7 @@ export function command<E extends EventSchemas, B extends JsonObject, const N ex
     /** Schemas of the module's events. */
     of: E;
     records: readonly N[];
-    decide(asked: Asked & { body: B }, state: StreamState, events: readonly StoredEvent[]): readonly OneOf<E, N>[];
+    decide(asked: CommandTarget & { body: B }, state: StreamState, events: readonly StoredEvent[]): readonly OneOf<E, N>[];
   },
 ): Callable<B> {
   return namedCommand(name, def, def.records, (body) => ({
@@ -61,7 +62,7 @@ export function command<E extends EventSchemas, B extends JsonObject, const N ex
 /** Creates a named command that changes fields of its record. The change is recorded as an ordinary change event. */
 export function changeCommand<B extends JsonObject>(
   name: string,
-  def: On<B> & { values(asked: Asked & { body: B }): Values },
+  def: On<B> & { values(asked: CommandTarget & { body: B }): Values },
 ): Callable<B> {
   return namedCommand(name, def, [def.on.events.changed], (body) => ({ values: (asked) => def.values({ ...asked, body }) }));
 }

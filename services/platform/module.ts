@@ -21,7 +21,7 @@ import type { ReadCatalogue } from '#projections/catalogue.ts';
 import type { Database, ReadDatabase } from '#projections/database.ts';
 import type { WriteDatabase } from './postgres/write-tables.ts';
 import type { NamedCommand } from './command.ts';
-import type { PutAside } from './files/receive-upload.ts';
+import type { TemporaryFile } from './files/receive-upload.ts';
 import type { CompleteConfig } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
 import type { Figures } from './metrics/figures.ts';
@@ -198,7 +198,7 @@ export interface FileOwner {
   /** Returns the path of an upload with these text fields; `null` if they concern another module's records. Throws for wrong fields. */
   destination?(fields: Readonly<Record<string, string>>): Promise<string | null> | string | null;
   /** Reserves a free name for an uploaded file while `use` runs. Returns `null` if the path does not belong to this module. */
-  place?<T>(path: string, received: PutAside, use: (path: string) => Promise<T>): Promise<T> | null;
+  place?<T>(path: string, received: TemporaryFile, use: (path: string) => Promise<T>): Promise<T> | null;
   exports?: Exports;
 }
 
@@ -222,7 +222,7 @@ export interface Exports {
 export interface FileOwners {
   ownership(path: string): Promise<Ownership | null>;
   destination(fields: Readonly<Record<string, string>>): Promise<string | null>;
-  place<T>(path: string, received: PutAside, use: (path: string) => Promise<T>): Promise<T>;
+  place<T>(path: string, received: TemporaryFile, use: (path: string) => Promise<T>): Promise<T>;
   exports(): readonly Exports[];
 }
 

@@ -4,7 +4,7 @@ import { sheetText } from '#contracts/export/cells.ts';
 import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
 import { streamCsv } from '#workers/formats/write-csv.ts';
 import { writeBook } from '#workers/formats/write-xlsx.ts';
-import type { Rehearsed } from '#services/modules/importa/file/import-file.ts';
+import type { Rehearsal } from '#services/modules/importa/file/import-file.ts';
 import type { RowError } from '#services/modules/importa/file/planned-rows.ts';
 import type { ImportFile } from '#services/modules/importa/file/read-file.ts';
 import type { Cell, Table } from '#services/modules/importa/file/tables.ts';
@@ -17,7 +17,7 @@ const CHUNK = 500;
  * Writes the uploaded file with a first column that contains the errors of each row, for correction and a new upload. A csv file stays csv;
  * any other file becomes a workbook with one sheet for each table. Returns the path of the written file.
  */
-export async function writeErrorFile(file: ImportFile, name: string, { parts, errors }: Rehearsed, path: string): Promise<string> {
+export async function writeErrorFile(file: ImportFile, name: string, { parts, errors }: Rehearsal, path: string): Promise<string> {
   const known = new Map(parts.map(({ def, table }) => [table, errorsByRow(errors, table.name ?? def.path)]));
   const tables = file.tables.filter((table) => known.has(table));
   if (/\.(csv|txt)$/i.test(name)) {

@@ -28,7 +28,7 @@ const tables = z.array(
   }),
 );
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
-const seen = z.strictObject({ digest, tables });
+const readingSchema = z.strictObject({ digest, tables });
 
 /** Creates the reader of uploaded files. Each file is read in its own process, and locks in `writeDb` limit how many are read at a time. */
 export function fileReading(writeDb: Kysely<WriteDatabase>): FileReading {
@@ -39,7 +39,7 @@ export function fileReading(writeDb: Kysely<WriteDatabase>): FileReading {
     });
   return {
     turn,
-    look: async (who, order) => seen.parse(await run(who, { what: 'look', ...order })),
+    look: async (who, order) => readingSchema.parse(await run(who, { what: 'look', ...order })),
     propose: async (who, order) => tables.parse(await run(who, { what: 'propose', ...order })),
     rows: async (who, { signal, ...order }) => digest.parse(await run(who, { what: 'rows', ...order }, signal)),
   };

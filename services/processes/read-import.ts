@@ -4,7 +4,7 @@ import type { FileTable } from '#contracts/modules/importa.ts';
 import type { FileToRead, RegisterHeads, SeenFile } from '#contracts/ports/file-reading.ts';
 import { asProcess } from '#workers/isolated/in-process.ts';
 import { FileTooLarge } from '#services/modules/importa/file/limits.ts';
-import { lookAt, proposeFields } from '#services/modules/importa/file/looked.ts';
+import { previewTables, proposeFields } from '#services/modules/importa/file/table-preview.ts';
 import { readImportFile, writeRows } from '#services/modules/importa/file/read-file.ts';
 import { UnreadableFile } from '#services/modules/importa/file/tables.ts';
 
@@ -23,7 +23,7 @@ async function run(order: ReadOrder): Promise<SeenFile | FileTable[] | string> {
     return seen.map((table) => proposeFields(table, order.register));
   }
   const { tables, digest } = await readImportFile(order.file, order.name);
-  if (order.what === 'look') return { digest, tables: lookAt(tables, order.registers) };
+  if (order.what === 'look') return { digest, tables: previewTables(tables, order.registers) };
   await writeRows(tables, order.into);
   return digest;
 }

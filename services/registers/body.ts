@@ -75,11 +75,11 @@ export function recordOfBody(def: AnyRegister, body: unknown): Record<string, un
 export function valuesOfBody(def: AnyRegister, record: Record<string, unknown>, mode: 'create' | 'change'): Values {
   const read = valuesSchema(def, mode).safeParse(sendable(def, record));
   if (read.success) return read.data;
-  throw inItsWords(invalidData(read.error));
+  throw asQuoteError(invalidData(read.error));
 }
 
 /** Replaces the error by APICI, the specification's error for quotes, if quotes are the fault of all wrong fields. */
-function inItsWords(error: DomainError): DomainError {
+function asQuoteError(error: DomainError): DomainError {
   const { errors } = error.dettagli;
   return errors?.length && errors.every(({ messaggio }) => messaggio === ERRORS.APICI[2]) ? new DomainError('APICI', { errors }) : error;
 }

@@ -1,7 +1,7 @@
 import { factOf } from '#contracts/core/facts.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { littleRegister, littleEvents, little } from '#contracts/core/little.testing.ts';
+import { exampleRegister, exampleEvents, exampleCatalogue } from '#contracts/core/example-register.testing.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import { job } from '#contracts/ports/job-queue.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
@@ -18,16 +18,16 @@ const route = (method: Route['method'], path = '/api/attrezzi'): Route => ({
 });
 const routes = [route('GET'), route('POST'), route('PUT'), route('DELETE')];
 const tara = command('tara', {
-  of: littleEvents,
-  on: littleRegister,
+  of: exampleEvents,
+  on: exampleRegister,
   right: 'edit',
   body: z.strictObject({ peso: z.number() }),
   records: ['AttrezzoTarato.v1'],
-  decide: ({ key, body }) => [factOf(littleEvents, 'AttrezzoTarato.v1', { matricola: String(key), peso: body.peso })],
+  decide: ({ key, body }) => [factOf(exampleEvents, 'AttrezzoTarato.v1', { matricola: String(key), peso: body.peso })],
 });
 const zip = job(esportaAllegati, async () => ({}));
 const whole: Module = { name: 'attrezzi', routes, commands: [tara] };
-const wrong = (modules: readonly Module[]) => checkModules(little, modules);
+const wrong = (modules: readonly Module[]) => checkModules(exampleCatalogue, modules);
 
 describe('the modules of the write side', () => {
   it('fit a catalogue whose registers they answer', () => expect(wrong([whole])).toEqual([]));

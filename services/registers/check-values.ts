@@ -9,14 +9,14 @@ import { unfoundRecords, type NamedDeps } from './named-records.ts';
 export async function checkValues(deps: NamedDeps, def: AnyRegister, command: Command, transition: Transition): Promise<void> {
   if (!transition.after?.exists) return;
   const unfound = await unfoundRecords(deps, def, command, transition);
-  const errors = [...faulty(def, command, transition), ...unfound.map(({ campo, messaggio }) => ({ campo, messaggio }))];
+  const errors = [...invalidFields(def, command, transition), ...unfound.map(({ campo, messaggio }) => ({ campo, messaggio }))];
   const [first] = unfound.filter(({ ofAnother }) => ofAnother);
   if (first) throw new DomainError('NON_DEL_CANTIERE', { message: first.messaggio, errors });
   if (errors.length > 0) throw new DomainError('RICHIESTA_NON_VALIDA', { errors });
 }
 
 /** Returns the fields with invalid values. A restored version is not checked as a whole, since it may be older than a rule. */
-function faulty(def: AnyRegister, command: Command, { before, after }: Transition): WrongField[] {
+function invalidFields(def: AnyRegister, command: Command, { before, after }: Transition): WrongField[] {
   if (command.action === 'named' || (command.action === 'restore' && !command.fields)) return [];
   return Object.entries(faultsOf(def, after?.values ?? {}, command.action === 'create' ? undefined : before?.values)).map(
     ([campo, messaggio]) => ({ campo, messaggio }),

@@ -20,7 +20,7 @@ export interface CommandExecution {
   check?(before: StreamState, after: StreamState): Promise<void>;
 }
 
-export interface Executed {
+export interface CommandResult {
   /** State of the stream right after the command; for a repeated command, after its first execution. */
   state: StreamState;
   /** Version of the stream in that state. */
@@ -45,14 +45,17 @@ const inTurn = keyedQueue();
  * Loads the stream, decides, and appends with the expected version. A command whose events are in the stream already returns its first
  * outcome. On a version conflict it retries, up to `ATTEMPTS` times, then throws `NON_DISPONIBILE`.
  */
-export async function execute(deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>, execution: CommandExecution): Promise<Executed> {
+export async function execute(
+  deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,
+  execution: CommandExecution,
+): Promise<CommandResult> {
   return inTurn(execution.stream, () => untilAppended(deps, execution));
 }
 
 async function untilAppended(
   { catalogue, store, clock }: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,
   { stream, fresh, sender, decide, check }: CommandExecution,
-): Promise<Executed> {
+): Promise<CommandResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const read = fresh && attempt === 1 ? [] : await store.read(stream);
     await sender.cleared;
@@ -80,7 +83,11 @@ async function untilAppended(
 }
 
 /** Returns the outcome of a command whose events are already in the stream; `null` if it recorded none there. */
-export function alreadyExecuted(catalogue: Dependencies['catalogue'], read: readonly StoredEvent[], commandId: string): Executed | null {
+export function alreadyExecuted(
+  catalogue: Dependencies['catalogue'],
+  read: readonly StoredEvent[],
+  commandId: string,
+): CommandResult | null {
   const own = read.filter((event) => event.metadata.commandId === commandId);
   const last = own.at(-1);
   if (!last) return null;

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { factOf } from '#contracts/core/facts.ts';
-import { littleEvents, littleRegister } from '#contracts/core/little.testing.ts';
+import { exampleEvents, exampleRegister } from '#contracts/core/example-register.testing.ts';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
 import type { Command, Sender } from '#contracts/ports/dispatch.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
@@ -11,12 +11,12 @@ import type { Context } from '../platform/module.ts';
 import { commandRoute } from './command-route.ts';
 
 const calibrate = command('tara', {
-  of: littleEvents,
-  on: littleRegister,
+  of: exampleEvents,
+  on: exampleRegister,
   right: 'edit',
   body: z.strictObject({ peso: z.number() }),
   records: ['AttrezzoTarato.v1'],
-  decide: ({ key, body }) => [factOf(littleEvents, 'AttrezzoTarato.v1', { matricola: String(key), peso: body.peso })],
+  decide: ({ key, body }) => [factOf(exampleEvents, 'AttrezzoTarato.v1', { matricola: String(key), peso: body.peso })],
 });
 const own = changeCommand('saluta', { on: meccanici, right: 'self', body: z.record(z.string(), z.string()), values: ({ body }) => body });
 
@@ -51,7 +51,7 @@ async function call(body: unknown, { theCommand = calibrate as never, position =
 describe('la chiamata di un comando', () => {
   it('ha l’indirizzo, il permesso e il corpo del comando, con la chiave accanto', () => {
     const { method, path, permission, schema } = commandRoute(calibrate, {} as never, 'Tara.');
-    expect([method, path, permission]).toEqual(['POST', '/api/attrezzi/tara', { access: littleRegister.access, action: 'edit' }]);
+    expect([method, path, permission]).toEqual(['POST', '/api/attrezzi/tara', { access: exampleRegister.access, action: 'edit' }]);
     expect(schema?.body?.safeParse({ matricola: 'T1', peso: 2 }).success).toBe(true);
     expect(schema?.body?.safeParse({ peso: 2 }).success).toBe(false);
     expect(commandRoute(own, {} as never, 'Saluta.').permission).toBe('session');

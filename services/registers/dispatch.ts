@@ -22,7 +22,7 @@ import { alignment, locate } from './locate.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkValues } from './check-values.ts';
 import { checkDistinct } from './distinct.ts';
-import { renamedSince } from './renamed-since.ts';
+import { currentNames } from './renamed-since.ts';
 import { decide, existing, type ResolvedCommand } from './register.decider.ts';
 import { takesBackOwnDeletion } from './own-deletion.ts';
 
@@ -159,7 +159,7 @@ async function prepare(
   const resolved: ResolvedCommand = {
     ...located,
     derive: await derivationOf(rules, command, located, sender),
-    ...(command.action === 'restore' ? { renamed: await renamedSince(deps, def, stream, located) } : {}),
+    ...(command.action === 'restore' ? { renamed: await currentNames(deps, def, stream, located) } : {}),
   };
   const checkRight = (state: StreamState, events: readonly StoredEvent[]): void => {
     if (isTrusted(sender)) return;

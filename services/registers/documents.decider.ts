@@ -7,7 +7,7 @@ import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
 
 /** File field of a record, with the person who reads or changes its file. */
-export interface OnFile {
+export interface FileField {
   def: AnyRegister;
   id: string | number;
   /** Key of the parent's record, for a child. */
@@ -35,11 +35,11 @@ type Facts = typeof documentEvents;
 type DocumentEvent = OneOf<Facts, keyof Facts>;
 
 /** Returns the stream of the record, which for a child is its parent's. */
-export const streamOfFile = ({ def, id, parent }: Pick<OnFile, 'def' | 'id' | 'parent'>): string => streamOf(def, parent ?? id);
+export const streamOfFile = ({ def, id, parent }: Pick<FileField, 'def' | 'id' | 'parent'>): string => streamOf(def, parent ?? id);
 
 /** Decides the event of an upload. Returns no event if the field has this or a newer version of the same path already. */
-export function decideUploaded(on: OnFile, content: Content, state: StreamState): DocumentEvent[] {
-  const record = recordPer(on, 'edit', state);
+export function decideUploaded(on: FileField, content: Content, state: StreamState): DocumentEvent[] {
+  const record = recordFor(on, 'edit', state);
   if (on.field === null) return [factOf(documentEvents, DOCUMENT_EVENTS.caricato, { ...beside(on), ...content })];
   const present = record.files[on.field];
   const equal = record.values[on.field] === content.percorso && present?.percorso === content.percorso;
@@ -58,7 +58,7 @@ export interface Renewal {
 }
 
 /** Decides the events of a renewal: the upload and its new validity in one append, so that neither is stored without the other. */
-export function decideRenewed(on: OnFile & { field: string }, content: Content, renewal: Renewal, state: StreamState): DocumentEvent[] {
+export function decideRenewed(on: FileField & { field: string }, content: Content, renewal: Renewal, state: StreamState): DocumentEvent[] {
   const uploaded = decideUploaded(on, content, state);
   return uploaded.length === 0
     ? []
@@ -66,8 +66,8 @@ export function decideRenewed(on: OnFile & { field: string }, content: Content, 
 }
 
 /** Decides the event of a deleted file. The event clears the field only if the field still names this file. */
-export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): DocumentEvent[] {
-  const record = recordPer(on, 'delete', state);
+export function decideDeleted(on: FileField, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): DocumentEvent[] {
+  const record = recordFor(on, 'delete', state);
   if (on.field !== null && record.values[on.field] === percorso)
     return [factOf(documentEvents, DOCUMENT_EVENTS.eliminato, fieldOfFile(on, on.field))];
   return [factOf(documentEvents, DOCUMENT_EVENTS.eliminato, { ...beside(on), percorso, file_versione })];
@@ -77,8 +77,8 @@ export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Cont
  * Decides the event of a renamed file, after which the field holds the new path. The field may hold the new path already: the old
  * client saves the record first and renames the file afterwards.
  */
-export function decideRenamed(on: OnFile, from: string, content: Omit<Content, 'byte'>, state: StreamState): DocumentEvent[] {
-  const record = recordPer(on, 'edit', state);
+export function decideRenamed(on: FileField, from: string, content: Omit<Content, 'byte'>, state: StreamState): DocumentEvent[] {
+  const record = recordFor(on, 'edit', state);
   const field = Object.keys(record.values).find(
     (name) => name === on.field && (record.values[name] === from || record.values[name] === content.percorso),
   );
@@ -89,7 +89,7 @@ export function decideRenamed(on: OnFile, from: string, content: Omit<Content, '
 }
 
 /** Decides the event that a person opened a reserved document. The record may be deleted. */
-export function decideOpened(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): DocumentEvent[] {
+export function decideOpened(on: FileField, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): DocumentEvent[] {
   if (!state.has(recordKey(on.def.path, on.id))) throw new DomainError('SCONOSCIUTO');
   if (!may(on.identity, on.def.access, 'edit', ownerOf(on, state))) throw new DomainError('NON_PERMESSO');
   return [factOf(documentEvents, DOCUMENT_EVENTS.aperto, { ...fieldOfFile(on, on.field ?? ''), percorso, file_versione })];
@@ -99,7 +99,7 @@ export function decideOpened(on: OnFile, { percorso, file_versione }: Omit<Conte
  * Returns the record if the person may do the action on it. Throws 404 if the record does not exist or is hidden from the person, 403
  * without the right, 409 if its version is not `readVersion`.
  */
-export function recordPer(on: OnFile, action: Action, state: StreamState): RecordState {
+export function recordFor(on: FileField, action: Action, state: StreamState): RecordState {
   const { def, id, identity, readVersion, trusted: free = false } = on;
   const record = state.get(recordKey(def.path, id));
   if (!free && scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
@@ -115,12 +115,12 @@ export function recordPer(on: OnFile, action: Action, state: StreamState): Recor
 }
 
 /** Returns the owner of a record; a child has the owner of its parent. */
-function ownerOf({ def, id, parent }: OnFile, state: StreamState): string | undefined {
+function ownerOf({ def, id, parent }: FileField, state: StreamState): string | undefined {
   const key = def.parent && parent !== undefined ? recordKey(def.parent.register, parent) : recordKey(def.path, id);
   return state.get(key)?.utente;
 }
 
-const fieldOfFile = ({ def, id }: OnFile, campo: string) => ({ tabella: def.path, id: String(id), campo });
+const fieldOfFile = ({ def, id }: FileField, campo: string) => ({ tabella: def.path, id: String(id), campo });
 
 /** Returns the event data for a file that no field names. The empty `campo` leaves the record's values unchanged. */
-const beside = (on: OnFile) => fieldOfFile(on, '');
+const beside = (on: FileField) => fieldOfFile(on, '');

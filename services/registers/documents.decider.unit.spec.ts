@@ -9,7 +9,7 @@ import { noleggi } from '#contracts/registers/noleggi.ts';
 import * as reading from '#contracts/core/fold.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
-import { decideUploaded, decideDeleted, decideRenamed, streamOfFile, type OnFile } from './documents.decider.ts';
+import { decideUploaded, decideDeleted, decideRenamed, streamOfFile, type FileField } from './documents.decider.ts';
 
 const fold = reading.fold.bind(null, catalogue);
 
@@ -32,7 +32,7 @@ const person = (allowView: Level, allowEdit: Level, allowDelete: Level, memberID
   groupID: 3,
   permessi: { macchinari: { allowInsert: 0, allowView, allowEdit, allowDelete } },
 });
-const on = (other: Partial<OnFile> = {}): OnFile => ({
+const on = (other: Partial<FileField> = {}): FileField => ({
   def: macchinari,
   id: 'A1',
   field: 'documenti_ce',
@@ -129,7 +129,7 @@ describe('rinominare', () => {
 
 describe('chi può', () => {
   const state = given(created, uploaded());
-  const tests = (identity: Identity, other: Partial<OnFile> = {}, s = state) => [
+  const tests = (identity: Identity, other: Partial<FileField> = {}, s = state) => [
     code(() => decideUploaded(on({ identity, ...other }), content(2), s)),
     code(() => decideRenamed(on({ identity, ...other }), CE, { percorso: 'A1/b.pdf', file_versione: 1 }, s)),
     code(() => decideDeleted(on({ identity, ...other }), gone(CE), s)),
@@ -175,7 +175,7 @@ describe('il file di un figlio', () => {
     event(noleggi.events.created, { id: 7 }, 1, 'anna'),
     event(registroFoto.events.created, { id: 3, id_noleggi: 7, foto: 'N00007/a.jpg' }, 2, 'bruno'),
   ];
-  const onFoto = (memberID: string): OnFile => ({
+  const onFoto = (memberID: string): FileField => ({
     def: foto,
     id: 3,
     parent: 7,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Group } from '#contracts/core/groups.ts';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
-import { makeNamed } from '../../test/named.ts';
+import { makeReferences } from '../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
 
 let portale: TestPortal;
@@ -18,7 +18,7 @@ const COSTS = [
 
 beforeAll(async () => {
   portale = await startTestPortal();
-  await makeNamed(portale, {
+  await makeReferences(portale, {
     cantieri: ['0420', '0421'],
     tipologia_costi: ['Gasolio', 'Nolo', 'Acqua'],
     wbs: ['SPALLA A'],

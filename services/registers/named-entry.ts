@@ -11,7 +11,7 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
  * Reference to an entry of a master list, which a record holds as two fields: the entry's number and its text. `leads` is the field that
  * wins if they disagree.
  */
-export interface Named {
+export interface EntryFields {
   list: AnyRegister;
   number: string;
   text: string;
@@ -21,7 +21,7 @@ export interface Named {
 }
 
 /** Completes a command so that both fields of each reference match. Clears both fields if one of them is cleared. */
-export async function bothNames(deps: Deps, command: RecordCommand, entries: readonly Named[]): Promise<RecordCommand> {
+export async function completeReferences(deps: Deps, command: RecordCommand, entries: readonly EntryFields[]): Promise<RecordCommand> {
   if (!command.values) return command;
   let { values } = command;
   for (const entry of entries) values = { ...values, ...(await otherName(deps, values, entry)) };
@@ -32,7 +32,7 @@ export async function bothNames(deps: Deps, command: RecordCommand, entries: rea
  * Returns the values that a reference adds. The leading field determines the other one; if only the other field is set, it determines the
  * leading one.
  */
-async function otherName(deps: Deps, values: Values, named: Named): Promise<Values> {
+async function otherName(deps: Deps, values: Values, named: EntryFields): Promise<Values> {
   const { number, text, leads } = named;
   const [first, second] = leads === 'number' ? [number, text] : [text, number];
   const find = (field: string) => (field === number ? textOf(deps, named, values[number]) : numberOf(deps, named, values[text]));
@@ -43,14 +43,14 @@ async function otherName(deps: Deps, values: Values, named: Named): Promise<Valu
 
 async function textOf(
   { catalogue, store }: Deps,
-  { list, text, value }: Named,
+  { list, text, value }: EntryFields,
   number: Values[string] | undefined,
 ): Promise<Values | null> {
   const entry = fold(catalogue, await store.read(streamOf(list, number ?? ''))).get(recordKey(list.path, number ?? ''));
   return entry?.exists ? { [text]: entry.values[value] ?? null } : null;
 }
 
-async function numberOf({ readDb }: Deps, { list, number, value }: Named, text: Values[string] | undefined): Promise<Values | null> {
+async function numberOf({ readDb }: Deps, { list, number, value }: EntryFields, text: Values[string] | undefined): Promise<Values | null> {
   const [entry] = await findRows(readDb, list, { [value]: text ?? null });
   return entry ? { [number]: Number(entry[list.key.field]) } : null;
 }

@@ -10,11 +10,11 @@ import type { Dependencies, Transition } from '../platform/module.ts';
 
 export type NamedDeps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'readModelWait'> & {
   /** Records created in a rehearsal, which are in no read table, and values found by earlier lookups (see `rehearsal`). */
-  remembered?: Remembered;
+  remembered?: KnownRecords;
 };
 
 /** Cache of values known to exist, in addition to the read tables. */
-export interface Remembered {
+export interface KnownRecords {
   has(sought: Sought): boolean;
   found(sought: Sought): void;
   /**
@@ -106,7 +106,7 @@ function notFound({ catalogue }: NamedDeps, def: AnyRegister, { campo, value }: 
 }
 
 /** Creates the cache of a rehearsal: values found and records created. `made` adds a created record with its values. */
-export function remember(): Remembered & { made(def: AnyRegister, values: Values): void } {
+export function rehearsalCache(): KnownRecords & { made(def: AnyRegister, values: Values): void } {
   const known = new Set<string>();
   const name = ({ def, field, value, parent }: Pick<Sought, 'def' | 'field' | 'value' | 'parent'>): string =>
     JSON.stringify([def.path, field, String(value), parent ?? null]);
@@ -128,7 +128,7 @@ export function remember(): Remembered & { made(def: AnyRegister, values: Values
 /**
  * Returns a listener that calls `made` for each event that creates a record, since later rows may refer to the record by any of its fields.
  */
-export function noteMade(registers: readonly AnyRegister[], made: (def: AnyRegister, values: Values) => void): (event: NewEvent) => void {
+export function onCreated(registers: readonly AnyRegister[], made: (def: AnyRegister, values: Values) => void): (event: NewEvent) => void {
   const byType = new Map(registers.map((def) => [def.events.created, def]));
   return ({ type, data }) => {
     const def = byType.get(type);

@@ -7,7 +7,7 @@ import type { Decision } from '#contracts/core/events.ts';
 import { factOf } from '#contracts/core/facts.ts';
 import type { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { little, littleEvents, littleRegister } from '#contracts/core/little.testing.ts';
+import { exampleCatalogue, exampleEvents, exampleRegister } from '#contracts/core/example-register.testing.ts';
 import { EVERYTHING, GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
@@ -26,15 +26,15 @@ const anna: Identity = {
 };
 
 const calibrate = command('tara', {
-  of: littleEvents,
-  on: littleRegister,
+  of: exampleEvents,
+  on: exampleRegister,
   right: 'edit',
   body: z.strictObject({ peso: z.number() }),
   records: ['AttrezzoTarato.v1'],
-  decide: ({ key, body }) => [factOf(littleEvents, 'AttrezzoTarato.v1', { matricola: String(key), peso: body.peso })],
+  decide: ({ key, body }) => [factOf(exampleEvents, 'AttrezzoTarato.v1', { matricola: String(key), peso: body.peso })],
 });
 const rename = changeCommand('rinomina', {
-  on: littleRegister,
+  on: exampleRegister,
   right: 'edit',
   body: z.strictObject({ nome: z.string() }),
   values: ({ body }) => ({ nome: body.nome }),
@@ -43,9 +43,9 @@ const rename = changeCommand('rinomina', {
 /** Never called; contains errors that the compiler must find. */
 export function wrong(): void {
   // @ts-expect-error -- an event that the module does not declare
-  factOf(littleEvents, 'AttrezzoTaratto.v1', { matricola: 'T1', peso: 1 });
+  factOf(exampleEvents, 'AttrezzoTaratto.v1', { matricola: 'T1', peso: 1 });
   // @ts-expect-error -- data that are not the event's
-  factOf(littleEvents, 'AttrezzoTarato.v1', { matricola: 'T1', peso: 'uno' });
+  factOf(exampleEvents, 'AttrezzoTarato.v1', { matricola: 'T1', peso: 'uno' });
   // @ts-expect-error -- a fact of files without what was stored
   factOf(documentEvents, DOCUMENT_EVENTS.caricato, { tabella: 'attrezzi', id: 'T1', campo: 'scheda' });
   // @ts-expect-error -- a fact whose type nobody declared
@@ -54,8 +54,8 @@ export function wrong(): void {
   // @ts-expect-error -- a body that is not the command's
   calibrate.call('T1', { peso: 'uno' });
   command('tara', {
-    of: littleEvents,
-    on: littleRegister,
+    of: exampleEvents,
+    on: exampleRegister,
     right: 'edit',
     body: z.strictObject({ peso: z.number() }),
     // @ts-expect-error -- records an event that the module does not declare
@@ -63,8 +63,8 @@ export function wrong(): void {
     decide: () => [],
   });
   command('tara', {
-    of: littleEvents,
-    on: littleRegister,
+    of: exampleEvents,
+    on: exampleRegister,
     right: 'edit',
     body: z.strictObject({ peso: z.string() }),
     records: ['AttrezzoTarato.v1'],
@@ -78,7 +78,7 @@ describe('the write side with a catalogue of its own', () => {
   let dispatch: Dispatch;
   let commands = 0;
   const from = (): Sender => ({ identity: anna, commandId: `comando-${(commands += 1)}`, correlationId: 'c', origine: 'api' });
-  const state = async () => fold(little, await store.read('attrezzi-T1')).get(recordKey('attrezzi', 'T1'));
+  const state = async () => fold(exampleCatalogue, await store.read('attrezzi-T1')).get(recordKey('attrezzi', 'T1'));
   const made = () => dispatch({ register: 'attrezzi', action: 'create', key: 'T1', values: { nome: 'Trapano', peso: 2 } }, from());
   const refusal = (promise: Promise<unknown>) =>
     promise.then(
@@ -87,7 +87,7 @@ describe('the write side with a catalogue of its own', () => {
     );
 
   beforeEach(() => {
-    store = closedStore(memoryStore(), little);
+    store = closedStore(memoryStore(), exampleCatalogue);
     const readDb = new Kysely({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -96,15 +96,15 @@ describe('the write side with a catalogue of its own', () => {
         createQueryCompiler: () => new PostgresQueryCompiler(),
       },
     });
-    const deps = { catalogue: little, store, readDb, clock: { now: () => new Date('2026-03-01T10:00:00Z') } } as unknown as Parts;
+    const deps = { catalogue: exampleCatalogue, store, readDb, clock: { now: () => new Date('2026-03-01T10:00:00Z') } } as unknown as Parts;
     dispatch = createDispatch(deps, () => ({ rules: [], commands: [calibrate, rename], alone: (task) => task() }));
   });
 
   it('decides on its one register', () => {
     expect(
       decide(
-        little,
-        littleRegister,
+        exampleCatalogue,
+        exampleRegister,
         { register: 'attrezzi', action: 'create', key: 'T1', values: { nome: 'Trapano' } },
         { state: new Map() },
       ),

@@ -3,7 +3,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
 import { AREE } from '#contracts/modules/areas.ts';
 import type { Command } from '#contracts/ports/dispatch.ts';
-import { makeNamed } from '../../test/named.ts';
+import { makeReferences } from '../../test/make-references.ts';
 import { startTestPortal, SYSTEM, type Person, type TestPortal } from '../../test/portal.ts';
 
 let portale: TestPortal;
@@ -17,7 +17,7 @@ const END = '2026-04-01T10:00:00.000Z';
 
 beforeAll(async () => {
   portale = await startTestPortal({ now: () => clock });
-  await makeNamed(portale, { mansioni: ['Palista'], tipologia: ['PALI'] });
+  await makeReferences(portale, { mansioni: ['Palista'], tipologia: ['PALI'] });
   const plan = { matricola: 'A1', componente: 'olio_motore', ogni_ore: 250 };
   await at(
     '2026-03-01T10:00:00.000Z',

@@ -7,9 +7,9 @@ import { withMarks } from '#contracts/core/reserved-marks.ts';
 import { readList, type Filters, type List, type ListRequest } from '#projections/registers/register.queries.ts';
 import { readKey, readParent } from './body.ts';
 import { readListQuery } from './list-query.ts';
-import { namesOfKey, parameter, tellWhole, type ModuleOptions, type ReadNeeds } from './read-request.ts';
+import { namesOfKey, parameter, recordWholeListRead, type ModuleOptions, type ReadNeeds } from './read-request.ts';
 
-interface Asked {
+interface PastRowsRequest {
   req: Request;
   identity: Identity;
   moment: Moment;
@@ -23,7 +23,7 @@ interface Asked {
 export async function pastRows(
   deps: ReadNeeds,
   def: AnyRegister,
-  asked: Asked,
+  asked: PastRowsRequest,
   options: ModuleOptions,
 ): Promise<{ data: Record<string, unknown>[]; totale: number }> {
   const { req, identity } = asked;
@@ -36,27 +36,27 @@ export async function pastRows(
   const parent = await parentFilter(deps, def, asked, options);
   const request = readListQuery(req.query, def.list.pageSize);
   const { rows, total } = await listAt(deps, effective, asked, { ...request, filtri: { ...request?.filtri, ...parent } });
-  if (!request && def.personal && rows.length > 0) await tellWhole(deps, def, { req, identity }, rows.length);
+  if (!request && def.personal && rows.length > 0) await recordWholeListRead(deps, def, { req, identity }, rows.length);
   return { data: rows.map((row) => withMarks(effective, row)), totale: total ?? rows.length };
 }
 
 function listAt(
   { lists, catalogue }: ReadNeeds,
   def: AnyRegister,
-  { identity, moment }: Asked,
+  { identity, moment }: PastRowsRequest,
   request: Omit<ListRequest, 'scope' | 'utente'>,
 ): Promise<List> {
   const seen = scope(identity, def.access, 'view');
   return readList(lists, catalogue, def, { ...request, al: moment.al, today: moment.giorno, scope: seen, utente: identity.memberID });
 }
 
-async function onlyRow(deps: ReadNeeds, def: AnyRegister, asked: Asked, key: string | number) {
+async function onlyRow(deps: ReadNeeds, def: AnyRegister, asked: PastRowsRequest, key: string | number) {
   const { rows } = await listAt(deps, def, asked, { filtri: { [def.key.field]: key } });
   if (!rows[0]) throw new DomainError('SCONOSCIUTO');
   return rows[0];
 }
 
-async function parentFilter(deps: ReadNeeds, def: AnyRegister, asked: Asked, { idIsParent }: ModuleOptions): Promise<Filters> {
+async function parentFilter(deps: ReadNeeds, def: AnyRegister, asked: PastRowsRequest, { idIsParent }: ModuleOptions): Promise<Filters> {
   const parent = def.parent && deps.catalogue.register(def.parent.register);
   if (!parent || !def.parent) return {};
   const { field } = def.parent;

@@ -26,7 +26,7 @@ export function parameter(req: Request, names: readonly string[]): unknown {
 }
 
 /** Records in the access trail that a person read a whole list of personal data. A repeated reading within a minute is recorded once. */
-export function tellWhole(
+export function recordWholeListRead(
   deps: ReadNeeds,
   def: AnyRegister,
   { req, identity }: { req: Request; identity: Identity },

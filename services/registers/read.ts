@@ -7,24 +7,24 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { readList, readOne, type Filters, type ListRow } from '#projections/registers/register.queries.ts';
 import { pastRows } from './past-rows.ts';
 import { readListQuery, readMoment, type PageRequest } from './list-query.ts';
-import { namesOfKey, parameter, tellWhole, type ModuleOptions, type ReadNeeds } from './read-request.ts';
+import { namesOfKey, parameter, recordWholeListRead, type ModuleOptions, type ReadNeeds } from './read-request.ts';
 import { EngineRoute } from '../platform/http/engine-route.ts';
 import { requireIdentity } from '../platform/http/permissions.ts';
 import { authoriseRead } from './authorise.ts';
 import { readKey, readParent } from './body.ts';
 
 /** Query for one record that was started before the session was known. */
-interface Begun {
+interface PendingRead {
   key: string;
   found: Promise<ListRow | null>;
 }
 
 /** List route of a register. */
-export type ReadRoute = EngineRoute<Begun>;
+export type ReadRoute = EngineRoute<PendingRead>;
 
 /** Creates the list route of a register, which also answers with a single record. */
 export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOptions = {}): ReadRoute {
-  return new EngineRoute<Begun>(
+  return new EngineRoute<PendingRead>(
     {
       method: 'GET',
       path: `/api/${def.path}`,
@@ -64,7 +64,7 @@ export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOpti
         const { rows, total: totale } = await readList(
           deps.lists,
           deps.catalogue,
-          await asAsked(deps, def, { ...request, filtri: filters }),
+          await definitionFor(deps, def, { ...request, filtri: filters }),
           {
             ...request,
             filtri: filters,
@@ -73,7 +73,7 @@ export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOpti
             today: romeDate(deps.clock.now()),
           },
         );
-        if (!request && def.personal && rows.length > 0) await tellWhole(deps, def, { req, identity }, rows.length);
+        if (!request && def.personal && rows.length > 0) await recordWholeListRead(deps, def, { req, identity }, rows.length);
         res.json(request ? { data: rows, totale: totale ?? rows.length } : { data: rows });
       },
     },
@@ -84,7 +84,11 @@ export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOpti
  * Returns the register definition for a list call. Filters and orders by added documents or deadlines need the definition with the added
  * documents; for other calls it is not loaded.
  */
-async function asAsked({ catalogue, lists }: Pick<ReadNeeds, 'catalogue' | 'lists'>, def: AnyRegister, { ordina, filtri }: PageRequest) {
+async function definitionFor(
+  { catalogue, lists }: Pick<ReadNeeds, 'catalogue' | 'lists'>,
+  def: AnyRegister,
+  { ordina, filtri }: PageRequest,
+) {
   const names = [...Object.keys(filtri ?? {}), ...(ordina === undefined ? [] : [ordina.replace(/^-/, '')])];
   return names.some((name) => BY_DEADLINES.has(name) || isAdded(def, name)) ? catalogue.effective(lists, def) : def;
 }

@@ -1,7 +1,7 @@
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies, Ownership } from '../platform/module.ts';
 import { derivedCommandId, execute } from './command-handling.ts';
-import { decideOpened, streamOfFile, type OnFile } from './documents.decider.ts';
+import { decideOpened, streamOfFile, type FileField } from './documents.decider.ts';
 import { onRecord } from './upload-document.ts';
 
 /** Version of a reserved file that is about to be sent. */
@@ -20,7 +20,7 @@ export async function recordOpenings(
   openings: readonly Opening[],
   sender: Sender,
 ): Promise<string | null> {
-  const perStream = new Map<string, { on: OnFile; opening: Opening }[]>();
+  const perStream = new Map<string, { on: FileField; opening: Opening }[]>();
   for (const opening of openings) {
     for (const on of onRecord(opening.ownership, sender)) {
       const stream = streamOfFile(on);

@@ -9,7 +9,7 @@ import { deleteRoute } from './delete.ts';
 import { groupsRoute } from './groups.ts';
 import { readRoute } from './read.ts';
 import type { ModuleOptions } from './read-request.ts';
-import { namedBy, renameReactor } from './rename-reactor.ts';
+import { referenceFields, renameReactor } from './rename-reactor.ts';
 
 /** Creates the module of a register: routes for list and single read, groups, comparison, create, update and delete. */
 export function registerModule(def: AnyRegister, deps: Dependencies, options: ModuleOptions = {}): Module {
@@ -23,7 +23,7 @@ export function registerModule(def: AnyRegister, deps: Dependencies, options: Mo
       changeRoute(def, deps, options),
       deleteRoute(def, deps, options),
     ],
-    reactors: namedBy(deps.catalogue, def).length > 0 ? [renameReactor(def, deps)] : [],
+    reactors: referenceFields(deps.catalogue, def).length > 0 ? [renameReactor(def, deps)] : [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { recordFact } from '#contracts/core/facts.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Decision } from '#contracts/core/events.ts';
-import { erasedIn } from '#contracts/core/erased.ts';
+import { erasedIn } from '#contracts/core/erased-versions.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';

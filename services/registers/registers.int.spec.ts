@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
 import { createDispatch } from '#services/registers/dispatch.ts';
-import { makeNamed } from '../../test/named.ts';
+import { makeReferences } from '../../test/make-references.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from '../../test/portal.ts';
 
 const everything: Permissions = { accise: EVERYTHING, macchinari: EVERYTHING, manutenzioni: EVERYTHING, cantieri: EVERYTHING };
@@ -15,7 +15,7 @@ describe('Le chiamate dei registri', () => {
 
   beforeAll(async () => {
     portale = await startTestPortal();
-    await makeNamed(portale, { macchinari: ['A1', 'PAG', 'SOLA'], elencoManutenzioni: ['Filtro Motore'] });
+    await makeReferences(portale, { macchinari: ['A1', 'PAG', 'SOLA'], elencoManutenzioni: ['Filtro Motore'] });
     anna = await portale.person({ memberID: 'anna', permessi: everything });
     bruno = await portale.person({
       memberID: 'bruno',

@@ -3,11 +3,11 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { foldedKey } from '#contracts/core/natural-key.ts';
 import type { Outcome } from '#contracts/ports/dispatch.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
-import { heldStore } from '../platform/event-store/held-store.ts';
+import { bufferedStore } from '../platform/event-store/buffered-store.ts';
 import { replaceableStore } from '../platform/event-store/replaceable-store.ts';
 import type { Dependencies, Rehearsal, Rehearse, Rule } from '../platform/module.ts';
 import { createDispatch } from './dispatch.ts';
-import { noteMade, remember } from './named-records.ts';
+import { onCreated, rehearsalCache } from './named-records.ts';
 
 /** First number given to rehearsed records; higher than any real record's number. */
 const FIRST_NUMBER = 9_000_000_000_000_000;
@@ -26,13 +26,13 @@ interface Options {
  */
 function prepareRehearsal(deps: Dependencies, rulesOver: RulesOver): (options?: Options) => Rehearsal {
   const log = replaceableStore(deps.store);
-  const over = { ...deps, store: log.store, numbers: passingNumbers() };
+  const over = { ...deps, store: log.store, numbers: temporaryNumbers() };
   const rules = rulesOver(over)
     .filter(({ keeps }) => !keeps)
     .map((rule) => ({ ...rule, recorded: async (_: unknown, __: unknown, outcome: Outcome) => outcome }));
   return (options = {}) => {
-    const remembered = remember();
-    log.replace(heldStore(deps.store, { noting: noteMade(deps.catalogue.registers, remembered.made), ...options }));
+    const remembered = rehearsalCache();
+    log.replace(bufferedStore(deps.store, { noting: onCreated(deps.catalogue.registers, remembered.made), ...options }));
     const mine = [...rules, sameKeyRule(deps)];
     const dispatch = createDispatch({ ...over, remembered }, () => ({ rules: mine, commands: [], alone: (task) => task() }));
     return { dispatch, store: log.store };
@@ -49,7 +49,7 @@ const AT_ONCE = 3;
  * Creates the function that runs work in a dry run. The modules' rules are created at most `AT_ONCE` times and reused, since creating them
  * is slow.
  */
-export function rehearsals(deps: () => Dependencies, rulesOver: RulesOver): Rehearse {
+export function createRehearse(deps: () => Dependencies, rulesOver: RulesOver): Rehearse {
   const free: ((options: Options) => Rehearsal)[] = [];
   const limit = pLimit(AT_ONCE);
   return (work) =>
@@ -63,7 +63,7 @@ export function rehearsals(deps: () => Dependencies, rulesOver: RulesOver): Rehe
     });
 }
 
-function passingNumbers(): Numbers {
+function temporaryNumbers(): Numbers {
   let next = FIRST_NUMBER;
   const claimed = new Set<string>();
   return {

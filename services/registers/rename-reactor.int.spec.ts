@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EVERYTHING, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import { makeNamed } from '../../test/named.ts';
+import { makeReferences } from '../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
 import { realQueue, workersOf } from '../../test/workers.ts';
 
@@ -10,7 +10,7 @@ let workers: { stop(): Promise<void> };
 
 beforeAll(async () => {
   portale = await startTestPortal({ jobs: realQueue });
-  await makeNamed(portale, { tipologia: ['DUMPER'] });
+  await makeReferences(portale, { tipologia: ['DUMPER'] });
   admin = await portale.person({ groupID: GRUPPO_AMMINISTRATORI, permessi: { macchinari: EVERYTHING, manutenzioni: EVERYTHING } });
   workers = await enable();
 });

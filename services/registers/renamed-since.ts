@@ -12,7 +12,7 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
  * Returns the current names of master list entries to which a version of a record refers, by field. A rename updates only existing records,
  * so a restored one is updated here. The name of a deleted entry is kept.
  */
-export async function renamedSince(deps: Deps, def: AnyRegister, stream: string, { key, version = 0 }: ResolvedCommand): Promise<Values> {
+export async function currentNames(deps: Deps, def: AnyRegister, stream: string, { key, version = 0 }: ResolvedCommand): Promise<Values> {
   const fields = Object.entries(def.fields).flatMap(([name, field]) => {
     if (field.kind !== 'ref' && field.kind !== 'multi') return [];
     const list = deps.catalogue.known(field.register);

@@ -10,11 +10,11 @@ import type { Dependencies } from '../platform/module.ts';
 import { sameContent } from '../platform/files/fingerprint.ts';
 import { derivedCommandId } from './command-handling.ts';
 import { stateAtVersion } from './register.decider.ts';
-import { uploadFile, type Uploaded } from './upload-document.ts';
+import { uploadFile, type UploadedDocument } from './upload-document.ts';
 
 type Needs = Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock' | 'owners'>;
 
-export interface Restored {
+export interface RestoredRecord {
   def: AnyRegister;
   key: string | number;
   /** Events of the record's stream, including the restore of its values. */
@@ -28,10 +28,14 @@ export interface Restored {
  * Restores the documents that a record had at a version, each as a new version of its file. The paths alone may by now name files that were
  * replaced or deleted. Returns the last upload; `null` if no document had to be restored.
  */
-export async function restoreFiles(deps: Needs, { def, key, events, version, fields }: Restored, sender: Sender): Promise<Uploaded | null> {
+export async function restoreFiles(
+  deps: Needs,
+  { def, key, events, version, fields }: RestoredRecord,
+  sender: Sender,
+): Promise<UploadedDocument | null> {
   const known = recordKey(def.path, key);
   const [then, now] = [stateAtVersion(deps.catalogue, events, version).get(known), fold(deps.catalogue, events).get(known)];
-  let last: Uploaded | null = null;
+  let last: UploadedDocument | null = null;
   for (const { field } of fileFields(def)) {
     const old = then?.files[field];
     if (!old || (fields && !fields.includes(field)) || now?.values[field] !== old.percorso) continue;
@@ -54,7 +58,7 @@ async function inPlace(deps: Needs, { percorso, versione }: RecordFile, recorded
   return sameContent(deps.files, { path: percorso, version: versione }, { path: percorso, version: present.version });
 }
 
-async function bringBack(deps: Needs, { percorso, versione }: RecordFile, sender: Sender): Promise<Uploaded | null> {
+async function bringBack(deps: Needs, { percorso, versione }: RecordFile, sender: Sender): Promise<UploadedDocument | null> {
   const content = await readVersionOf(deps, percorso, versione);
   const ownership = content && (await deps.owners.ownership(percorso));
   return ownership ? uploadFile(deps, { path: percorso, ownership, content: () => content.open(), sender }) : null;

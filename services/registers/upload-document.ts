@@ -11,7 +11,7 @@ import { derivedCommandId, execute } from './command-handling.ts';
 import type { Dependencies, Ownership } from '../platform/module.ts';
 import { wrongType } from '../platform/files/content-check.ts';
 import { fingerprint } from '../platform/files/fingerprint.ts';
-import { decideRenewed, decideUploaded, recordPer, streamOfFile, type Content, type OnFile, type Renewal } from './documents.decider.ts';
+import { decideRenewed, decideUploaded, recordFor, streamOfFile, type Content, type FileField, type Renewal } from './documents.decider.ts';
 import { extension } from '../platform/files/logical-path.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 
@@ -27,7 +27,7 @@ export interface Upload {
   readVersion?: number | null;
 }
 
-export interface Uploaded extends Content {
+export interface UploadedDocument extends Content {
   /** Version of the record; `null` where the file belongs to no record yet. */
   versione: number | null;
   position: string | null;
@@ -43,7 +43,7 @@ const oneAtATime = keyedQueue();
  * Stores a file and records it on every record that owns it. Checks existence and rights before storing. If recording is refused, the
  * previous content is restored.
  */
-export async function uploadFile(deps: Needs, upload: Upload): Promise<Uploaded> {
+export async function uploadFile(deps: Needs, upload: Upload): Promise<UploadedDocument> {
   const { path, ownership } = upload;
   if (!(EXTENSIONS[ownership.kind] as readonly string[]).includes(extension(path))) throw wrongType(ownership.kind);
   return oneAtATime(path, async () => {
@@ -78,7 +78,7 @@ async function check(deps: Needs, { ownership, sender, readVersion }: Upload): P
       (e) => e.metadata.commandId === derivedCommandId(sender.commandId, stream) && e.type === DOCUMENT_EVENTS.caricato,
     );
     if (mine) already = contentOf(mine.data);
-    else recordPer(on, 'edit', fold(deps.catalogue, events));
+    else recordFor(on, 'edit', fold(deps.catalogue, events));
   }
   return already;
 }
@@ -104,7 +104,7 @@ async function put({ files }: Needs, { path, content, photos, ownership }: Uploa
 }
 
 async function record(deps: Needs, { ownership, sender, readVersion, renewal }: Upload, content: Content) {
-  let outcome: Pick<Uploaded, 'versione' | 'position'> = { versione: null, position: null };
+  let outcome: Pick<UploadedDocument, 'versione' | 'position'> = { versione: null, position: null };
   for (const on of onRecord(ownership, sender, readVersion)) {
     const stream = streamOfFile(on);
     const executed = await execute(deps, {
@@ -153,7 +153,7 @@ export function onRecord(
   { def, records: record, folder }: Ownership,
   { identity, origine }: Sender,
   readVersion?: number | null,
-): OnFile[] {
+): FileField[] {
   // the right was already checked on the register that owns the file
   if (record.length === 0 && folder) return [{ ...folder, field: null, identity, trusted: true }];
   return record.map(({ id, field, parent }) => ({

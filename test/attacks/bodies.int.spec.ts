@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STRANGER_LIMITS } from '#services/platform/http/strangers.ts';
+import { STRANGER_LIMITS } from '#services/platform/http/anonymous-limits.ts';
 import { startTestPortal, type Person, type TestPortal } from '../portal.ts';
 
 const ALL = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;

@@ -55,7 +55,7 @@ async function upload(token: string, bytes: Buffer | string, name: string): Prom
   });
 }
 
-async function rehearsed(token: string, rows: number, columns = 2): Promise<string> {
+async function startRehearsal(token: string, rows: number, columns = 2): Promise<string> {
   const names = ['Matricola', 'Descrizione', ...Array.from({ length: columns - 2 }, (_, i) => `c${i}`)].join(';');
   const line = (i: number): string => [`Z${rows}_${i}`, 'Sonda', ...Array.from({ length: columns - 2 }, () => 'x')].join(';');
   const text = `${names}\n${Array.from({ length: rows }, (_, i) => line(i)).join('\n')}\n`;
@@ -66,7 +66,7 @@ async function rehearsed(token: string, rows: number, columns = 2): Promise<stri
 
 const many = (count: number, work: (i: number) => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i).catch(() => undefined)));
-const filled = (item: string): string => `[${Array.from({ length: 900_000 / (item.length + 1) }, () => item).join(',')}]`;
+const longList = (item: string): string => `[${Array.from({ length: 900_000 / (item.length + 1) }, () => item).join(',')}]`;
 
 async function slowBodies(count: number): Promise<void> {
   const { hostname, port } = new URL(program.base);
@@ -78,14 +78,14 @@ async function slowBodies(count: number): Promise<void> {
 }
 
 /** Repeats a short attack, so that enough responses to the other person are measured during it. */
-async function repeated(attack: () => Promise<unknown>): Promise<void> {
+async function repeatAttack(attack: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + REPEATED_MS;
   while (performance.now() < until) await attack();
 }
 
 type Attack = (attacker: string) => Promise<unknown>;
 const WORKBOOK_FILES = Object.values(WORKBOOKS).map((make) => make.call(WORKBOOKS));
-const OBJECTS = filled('{}');
+const OBJECTS = longList('{}');
 
 const ATTACKS: Record<string, Attack> = {
   'at rest': () => pause(5000),
@@ -95,7 +95,7 @@ const ATTACKS: Record<string, Attack> = {
     ),
   '2 five rehearsals of a wide file': async (who) => {
     const jobs: string[] = [];
-    for (let i = 0; i < 5; i += 1) jobs.push(await rehearsed(who, 3000 + i, 480).catch(() => ''));
+    for (let i = 0; i < 5; i += 1) jobs.push(await startRehearsal(who, 3000 + i, 480).catch(() => ''));
     await pause(10_000);
     await many(jobs.length, (i) =>
       fetch(`${program.base}/api/processi/${jobs[i]}`, { method: 'DELETE', headers: { authorization: `Bearer ${who}` } }),
@@ -103,25 +103,25 @@ const ATTACKS: Record<string, Attack> = {
   },
   '3 csv of a million columns': (who) => many(3, () => upload(who, `a${';a'.repeat(1_000_000)}\n1\n`, 'a.csv')),
   '4 two rehearsals of 200,000 rows': async (who) => {
-    const jobs = [await rehearsed(who, 199_000), await rehearsed(who, 199_001)];
+    const jobs = [await startRehearsal(who, 199_000), await startRehearsal(who, 199_001)];
     const began = performance.now();
     const asked = await post('/api/esporta', who, { tabella: 'macchinari', colonne: ['matricola'], formato: 'csv' });
     const { jobId } = ((await asked.json()) as { message: { jobId: string } }).message;
-    await ended(who, jobId);
+    await awaitJob(who, jobId);
     console.log(`  an export beside them took ${Math.round(performance.now() - began)} ms`);
     await pause(10_000);
     const asking = performance.now();
     for (const job of jobs)
       await fetch(`${program.base}/api/processi/${job}`, { method: 'DELETE', headers: { authorization: `Bearer ${who}` } });
-    for (const job of jobs) await ended(who, job);
+    for (const job of jobs) await awaitJob(who, job);
     console.log(`  both were cancelled within ${Math.round(performance.now() - asking)} ms`);
   },
   '5 bodies without a session': async () => {
     for (const item of ['1', '{}', '[[[['])
-      await many(16, () => post('/api/login', null, item === '[[[[' ? '['.repeat(900_000) : filled(item)));
+      await many(16, () => post('/api/login', null, item === '[[[[' ? '['.repeat(900_000) : longList(item)));
     await slowBodies(60);
   },
-  '5 bodies with a session': (who) => repeated(() => many(32, () => post('/api/macchinari', who, OBJECTS))),
+  '5 bodies with a session': (who) => repeatAttack(() => many(32, () => post('/api/macchinari', who, OBJECTS))),
   '6 fitness of 50 ten times': (who) =>
     many(5, () => many(10, () => get(`/api/idoneo?${Array.from({ length: 50 }, (_, i) => `lavoratore=${i + 1}`).join('&')}`, who))),
   '6 dossier ten times': async (who) => {
@@ -130,7 +130,7 @@ const ATTACKS: Record<string, Attack> = {
   },
 };
 
-async function ended(who: string, job: string): Promise<void> {
+async function awaitJob(who: string, job: string): Promise<void> {
   for (;;) {
     const { message } = (await (await get(`/api/processi/${job}`, who)).json()) as { message: { status: string } };
     if (message.status !== 'queued' && message.status !== 'running') return;
@@ -138,7 +138,7 @@ async function ended(who: string, job: string): Promise<void> {
   }
 }
 
-async function measured(): Promise<void> {
+async function measureAttacks(): Promise<void> {
   const [attacker, other] = [await signIn('admin'), await signIn('direzione')];
   await withoutJobs(attacker);
   console.log('attack | answers | p50 ms | p95 ms | longest ms | memory MB');
@@ -198,7 +198,7 @@ async function watch(token: string, over: AbortSignal): Promise<{ times: number[
 
 try {
   await program.ready();
-  await measured();
+  await measureAttacks();
 } finally {
   program.process.kill('SIGTERM');
   const late = setTimeout(() => program.process.kill('SIGKILL'), STOP_MS);

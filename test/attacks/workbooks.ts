@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** Parts of a crafted workbook that no spreadsheet program would write. */
-interface Crafted {
+interface CraftedParts {
   /** Rows of the sheet's XML, inside `sheetData`. */
   rows?: string;
   dimension?: string;
@@ -16,7 +16,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
-export function craftedWorkbook({ rows = '', dimension = 'A1:B2', sheets = 1, sharedStrings, others = {} }: Crafted): Buffer {
+export function craftedWorkbook({ rows = '', dimension = 'A1:B2', sheets = 1, sharedStrings, others = {} }: CraftedParts): Buffer {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
   const sheet = `${HEAD}<worksheet xmlns="${MAIN}"><dimension ref="${dimension}"/><sheetData>${rows}</sheetData></worksheet>`;
   const parts: Record<string, string> = {

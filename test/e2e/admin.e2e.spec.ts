@@ -3,7 +3,7 @@ import { md5 } from '../access.ts';
 import { call } from '../calls.ts';
 import { readZip } from '../zip.ts';
 import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA, signIn, TELEFONO, type Card, tabs } from './browser.ts';
-import { makePerson, OWN_PASSWORD } from './office.ts';
+import { makePerson, OWN_PASSWORD } from './demo-people.ts';
 
 const SECTIONS = ['stato', 'operazioni', 'mail', 'sessioni', 'accessi'] as const;
 

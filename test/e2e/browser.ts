@@ -95,14 +95,14 @@ async function allClosed(cards: readonly Card[]): Promise<boolean> {
 }
 
 /** Browser shared by all specs of a test worker; it ends with the worker. */
-let shared: Promise<Browser> | undefined;
+let sharedBrowser: Promise<Browser> | undefined;
 
 /**
  * Provides the pages for the tests of one `describe`. After each test, the pages must have no complaints and are closed. With `options`,
  * called at the start, the tests get a separate browser.
  */
 export function tabs(options?: () => BrowserOptions) {
-  const start = (): Promise<Browser> => (options ? openBrowser(options()) : (shared ??= openBrowser()));
+  const start = (): Promise<Browser> => (options ? openBrowser(options()) : (sharedBrowser ??= openBrowser()));
   let browser: Browser;
   let opened: Card[] = [];
   beforeAll(async () => {
@@ -116,7 +116,7 @@ export function tabs(options?: () => BrowserOptions) {
     if (await allClosed(closing)) return;
     console.log(`Chromium did not close its pages in ${CLOSING_MS} ms: another one goes on`);
     await browser.close();
-    if (!options) shared = undefined;
+    if (!options) sharedBrowser = undefined;
     browser = await start();
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { realJpeg } from '../real-jpeg.ts';
 import { accessible, address, noSidewaysScroll, photograph, tabs, TELEFONO } from './browser.ts';
-import { remembered } from './on-device.ts';
+import { signInRemembered } from './on-device.ts';
 
 /** Shares a photo with the installed app, as a phone does. */
 const share = (base64: string) => `(() => {
@@ -20,7 +20,7 @@ describe('Una foto condivisa con l’app', () => {
 
   test('arriva al guasto della macchina, e a un secondo sguardo non c’è più', async () => {
     const { page } = await browser.open(TELEFONO, false, true);
-    await remembered(page, 'capo');
+    await signInRemembered(page, 'capo');
     await page.evaluate(share(Buffer.from(realJpeg({ columns: 8, rows: 6 })).toString('base64')));
     await page.waitForURL('**/home/condividi');
     await page.getByRole('img', { name: 'perdita.jpg' }).waitFor();

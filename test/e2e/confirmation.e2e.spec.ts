@@ -11,7 +11,7 @@ import {
   tabs,
   TELEFONO,
 } from './browser.ts';
-import { makePerson } from './office.ts';
+import { makePerson } from './demo-people.ts';
 
 const SIZES = [
   ['scrivania', SCRIVANIA],

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { accessible, address, noSidewaysScroll, photograph, tabs, TELEFONO } from './browser.ts';
 import { realJpeg } from '../real-jpeg.ts';
-import { asPerson } from './office.ts';
-import { remembered } from './on-device.ts';
+import { asPerson } from './demo-people.ts';
+import { signInRemembered } from './on-device.ts';
 
 const TODAY = romeDate(new Date());
 /** Hours that identify the records of this run. */
@@ -74,7 +74,7 @@ describe('La giornata senza rete, a 390 px', () => {
       taps += 1;
       await what.click();
     };
-    await remembered(page, 'capo');
+    await signInRemembered(page, 'capo');
     const data = addDays(TODAY, 61);
     await dayBefore(page, addDays(TODAY, 60), 6);
     await page.goto(address('/home'));
@@ -145,7 +145,7 @@ describe('La giornata senza rete, a 390 px', () => {
       taps += 1;
       await what.click();
     };
-    await remembered(page, 'admin');
+    await signInRemembered(page, 'admin');
     await context.setOffline(true);
     // the address that scanning the machine's QR code opens
     await page.goto(address('/home/macchinari/qrcode/A0001'));
@@ -173,7 +173,7 @@ describe('La giornata senza rete, a 390 px', () => {
     const site = `9${HOURS % 1000}`.padEnd(4, '0');
     await office('POST', '/api/cantieri', { cantiere: { commessa: site, committente: 'Committente che rinuncia' } });
     const { page: first, context } = await browser.open(TELEFONO, false, true);
-    await remembered(first, 'capo');
+    await signInRemembered(first, 'capo');
     await first.goto(address('/home/produzione/dettaglio-produzione'));
     const field = first.getByRole('combobox', { name: 'Cantiere' });
     await expect.poll(() => field.inputValue()).toMatch(/^\d{4}$/);
@@ -215,7 +215,7 @@ describe('La giornata senza rete, a 390 px', () => {
 
   test('una connessione appesa: il dispositivo tiene ciò che il portale può già avere, e corretto non nasce due volte', async () => {
     const { page, context } = await browser.open(TELEFONO, false, true);
-    await remembered(page, 'capo');
+    await signInRemembered(page, 'capo');
     await page.goto(address('/home/macchinari/qrcode/A0005'));
     await page.getByRole('link', { name: 'Lettura ore' }).click();
     await page.getByLabel('Ore/Km', { exact: true }).fill(String(HOURS + 3));
@@ -249,7 +249,7 @@ describe('La giornata senza rete, a 390 px', () => {
 
   test('chi esce è avvertito; un’altra persona sul dispositivo non ne vede niente; chi ha scritto ritrova tutto e lo manda', async () => {
     const { page, context } = await browser.open(TELEFONO, false, true);
-    await remembered(page, 'admin');
+    await signInRemembered(page, 'admin');
     await context.setOffline(true);
     await page.goto(address('/home/macchinari/qrcode/A0002'));
     await page.getByRole('link', { name: 'Lettura ore' }).click();
@@ -266,7 +266,7 @@ describe('La giornata senza rete, a 390 px', () => {
     // without the author's session, the stored entries cannot be decrypted
     expect(await page.evaluate('Object.keys(localStorage).filter((key) => /chiave|sessione/.test(key))')).toEqual([]);
     await context.setOffline(false);
-    await remembered(page, 'capo');
+    await signInRemembered(page, 'capo');
     await page.goto(address('/home/da-inviare'));
     await page.getByText('Niente da inviare').waitFor();
     expect(await toSend(page).count()).toBe(0);
@@ -281,7 +281,7 @@ describe('La giornata senza rete, a 390 px', () => {
         (row) => row['ore_km'] === HOURS + 1,
       );
     expect(await readings()).toEqual([]);
-    await remembered(page, 'admin');
+    await signInRemembered(page, 'admin');
     await expect.poll(async () => (await readings()).length).toBe(1);
     await expect.poll(() => page.evaluate("localStorage.getItem('strato.invii')")).toBe(null);
     expect((await readings()).map((row) => row['utente'])).toEqual(['admin']);
@@ -289,7 +289,7 @@ describe('La giornata senza rete, a 390 px', () => {
 
   test('una manutenzione e la sua foto, prese senza rete, arrivano insieme e una volta sola', async () => {
     const { page, context } = await browser.open(TELEFONO, false, true);
-    await remembered(page, 'admin');
+    await signInRemembered(page, 'admin');
     await context.setOffline(true);
     await page.goto(address('/home/manutenzioni/nuovo?matricola=A0003'));
     await page.getByLabel('Ore/Km', { exact: true }).fill(String(HOURS + 2));
@@ -317,7 +317,7 @@ describe('La giornata senza rete, a 390 px', () => {
 
   test('un guasto con la foto, visto senza rete: la macchina si ferma quando torna, una volta sola', async () => {
     const { page, context } = await browser.open(TELEFONO, false, true);
-    await remembered(page, 'capo');
+    await signInRemembered(page, 'capo');
     await context.setOffline(true);
     await page.goto(address('/home/guasti/segnala/A0004'));
     await page.getByRole('heading', { name: 'Controllo prima dell’uso' }).waitFor();

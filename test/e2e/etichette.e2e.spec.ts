@@ -15,7 +15,7 @@ import {
   type Card,
   tabs,
 } from './browser.ts';
-import { codesOnScreen, READERS, sheetSize, printedPage } from './paper.ts';
+import { codesOnScreen, READERS, sheetSize, printedPage } from './printed-pages.ts';
 
 const SETTE = ['A0001', 'A0007', 'A0003', 'A0056', 'A0005', 'A0006', 'A0002'];
 const labels = (matricole: readonly string[]) =>

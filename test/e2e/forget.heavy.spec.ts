@@ -3,7 +3,7 @@ import { pdf } from '../samples.ts';
 import { call } from '../calls.ts';
 import { accessible, accessibleInTheDark, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
 import { demoWorkers } from './demo-workers.ts';
-import { asPerson } from './office.ts';
+import { asPerson } from './demo-people.ts';
 
 const SIZES = [
   ['scrivania', SCRIVANIA, '2024-05-31'],

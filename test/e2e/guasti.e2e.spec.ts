@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { romeDate } from '#contracts/core/dates.ts';
 import { realJpeg } from '../real-jpeg.ts';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
-import { asPerson } from './office.ts';
+import { asPerson } from './demo-people.ts';
 
 const MACHINE = 'GUA1';
 const QR = `/home/macchinari/qrcode/${MACHINE}`;

@@ -15,7 +15,7 @@ import {
   type Person,
   tabs,
 } from './browser.ts';
-import { makePerson, OWN_PASSWORD } from './office.ts';
+import { makePerson, OWN_PASSWORD } from './demo-people.ts';
 
 const SIZES = [
   ['scrivania', SCRIVANIA],

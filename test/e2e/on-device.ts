@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { address, PASSWORD, type Person } from './browser.ts';
 
 /** Signs a person in with "Ricordami", and waits until the device holds the app and the registers for its forms. */
-export async function remembered(page: Page, person: Person): Promise<void> {
+export async function signInRemembered(page: Page, person: Person): Promise<void> {
   const calls = callsUnderWay(page);
   await page.goto(address('/'));
   await page.getByLabel('Username').fill(person);
@@ -12,11 +12,11 @@ export async function remembered(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Accedi' }).click();
   await page.waitForURL('**/home');
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
-  await copied(page, calls);
+  await awaitCopies(page, calls);
 }
 
 /** Counts the encrypted texts that the device stores. */
-const kept = (page: Page) =>
+const countStoredTexts = (page: Page) =>
   page.evaluate(`new Promise((resolve) => {
     const opening = indexedDB.open('strato-invii');
     opening.onsuccess = () => {
@@ -40,13 +40,13 @@ function callsUnderWay(page: Page): () => number {
 }
 
 /** Waits until the device holds every register that the person may see; registers are copied one after the other. */
-async function copied(page: Page, calls: () => number): Promise<void> {
+async function awaitCopies(page: Page, calls: () => number): Promise<void> {
   await expect.poll(() => page.evaluate(`localStorage.getItem('strato.chiave-invii') !== null`)).toBe(true);
   let before = -1;
   await expect
     .poll(
       async () => {
-        const now = await kept(page);
+        const now = await countStoredTexts(page);
         const still = now === before && now > 5 && calls() === 0;
         before = now;
         return still;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, tabs, TELEFONO } from './browser.ts';
-import { makePerson, OWN_PASSWORD } from './office.ts';
+import { makePerson, OWN_PASSWORD } from './demo-people.ts';
 
 const SIZES = [
   ['scrivania', SCRIVANIA],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { readXlsx } from '../xlsx.ts';
 import { accessible, accessibleInTheDark, address, noSidewaysScroll, photograph, signIn, tabs, TELEFONO } from './browser.ts';
-import { asPerson } from './office.ts';
+import { asPerson } from './demo-people.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row]');
 const search = (page: Page) => new URL(page.url()).searchParams;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { md5 } from '../access.ts';
 import { call, type Method } from '../calls.ts';
 import { address, PASSWORD, type Card, tabs } from './browser.ts';
-import { makePerson, OWN_PASSWORD } from './office.ts';
+import { makePerson, OWN_PASSWORD } from './demo-people.ts';
 
 /** Signs in as an administrator who works through the API meanwhile. */
 async function amministra() {

@@ -18,7 +18,7 @@ import {
   type Card,
   tabs,
 } from './browser.ts';
-import { makePerson, OWN_PASSWORD } from './office.ts';
+import { makePerson, OWN_PASSWORD } from './demo-people.ts';
 import { demoWorkers, enter, pageOf, type DemoWorker } from './demo-workers.ts';
 
 const TODAY = romeDate(new Date());

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO, withoutNews } from './browser.ts';
-import { remembered } from './on-device.ts';
+import { signInRemembered } from './on-device.ts';
 
 const TODAY = romeDate(new Date());
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -76,7 +76,7 @@ describe('La giornata copiata senza rete', () => {
       taps += 1;
       await what.click();
     };
-    await remembered(page, 'capo');
+    await signInRemembered(page, 'capo');
     const before = await dayBefore(page, addDays(TODAY, 40));
     await begin(page, addDays(TODAY, 41), tap);
     await tap(page.getByRole('button', { name: 'Copia e adatta' }));

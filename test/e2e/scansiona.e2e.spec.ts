@@ -6,7 +6,7 @@ import { toBuffer } from 'qrcode';
 import { afterAll, describe, expect, test } from 'vitest';
 import { qrVideo } from '../qr-video.ts';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO, type Card } from './browser.ts';
-import { asPerson, signInAs, makeUser } from './office.ts';
+import { asPerson, signInAs, makeUser } from './demo-people.ts';
 
 const MACHINE = 'A0021';
 const PAGE = `/home/macchinari/qrcode/${MACHINE}`;

@@ -10,7 +10,7 @@ import { call } from '../calls.ts';
 import { freePort, OWN_PASSWORD as FIRST_PASSWORD, enterFirst, programEnvironment, startProgram, type Program } from '../program.ts';
 import { appCode } from '../second-factor.ts';
 import { accessible, accessibleInTheDark, noSidewaysScroll, photograph, SCRIVANIA, tabs, TELEFONO } from './browser.ts';
-import { OWN_PASSWORD } from './office.ts';
+import { OWN_PASSWORD } from './demo-people.ts';
 
 const REFUSED = '/problemi/secondo-fattore-obbligatorio';
 const STAFF = 'marta';

@@ -4,7 +4,7 @@ import { md5 } from '../access.ts';
 import { call } from '../calls.ts';
 import { appCode } from '../second-factor.ts';
 import { accessible, accessibleInTheDark, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
-import { makePerson, OWN_PASSWORD, signInAs } from './office.ts';
+import { makePerson, OWN_PASSWORD, signInAs } from './demo-people.ts';
 
 const SIZES = [
   ['scrivania', SCRIVANIA],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, TELEFONO, type Card, tabs } from './browser.ts';
-import { makeUser, signInAs } from './office.ts';
+import { makeUser, signInAs } from './demo-people.ts';
 
 describe.each([
   ['scrivania', SCRIVANIA],

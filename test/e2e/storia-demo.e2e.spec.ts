@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { address, photograph, SCRIVANIA, signIn, tabs } from './browser.ts';
-import { asPerson } from './office.ts';
+import { asPerson } from './demo-people.ts';
 
 describe('La ditta dimostrativa racconta le sue scadenze', () => {
   const browser = tabs();

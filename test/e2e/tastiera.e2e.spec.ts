@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessible, accessibleInTheDark, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
-import { asPerson } from './office.ts';
+import { asPerson } from './demo-people.ts';
 
 const mark = Date.now().toString(36).toUpperCase();
 const MAKER = `Tastiera${mark}`;

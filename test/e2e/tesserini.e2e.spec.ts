@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signIn, photograph, TELEFONO, PASSWORD, type Card, tabs } from './browser.ts';
 import { demoWorkers, enter, pageOf, type DemoWorker } from './demo-workers.ts';
-import { codesOnScreen, READERS, sheetSize, printedPage } from './paper.ts';
+import { codesOnScreen, READERS, sheetSize, printedPage } from './printed-pages.ts';
 
 const browser = tabs();
 let card: Card;

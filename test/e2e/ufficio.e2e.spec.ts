@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { pdf } from '../samples.ts';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
-import { asPerson, dropOn, makeUser, signInAs, type Levels } from './office.ts';
+import { asPerson, dropOn, makeUser, signInAs, type Levels } from './demo-people.ts';
 
 const TODAY = romeDate(new Date());
 const ALL: Levels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 0 };

@@ -3,11 +3,11 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, AppendResp, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { error, touch, type Faults } from './faults.ts';
-import { MAX, type Expected, type Log, type Proposed, type Write } from './log.ts';
+import { MAX, type ExpectedState, type Log, type ProposedEvent, type Write } from './log.ts';
 
 export const text = (byte: Uint8Array): string => Buffer.from(byte).toString('utf8');
 
-export function proposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed {
+export function proposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   const map = message.getMetadataMap();
   return {
     id: message.getId()!.getString(),
@@ -18,7 +18,7 @@ export function proposedEvent(message: AppendReq.ProposedMessage | BatchAppendRe
   };
 }
 
-function expected(options: AppendReq.Options): Expected {
+function expectedOf(options: AppendReq.Options): ExpectedState {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'no_stream';
   return options.hasStreamExists() ? 'stream_exists' : Number(options.getRevision());
@@ -63,7 +63,7 @@ function tooLarge() {
 export function handleAppend(log: Log, faults: Faults) {
   return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
     let options: AppendReq.Options | undefined;
-    const proposed: Proposed[] = [];
+    const proposed: ProposedEvent[] = [];
     call.on('data', (message: AppendReq) => {
       if (message.hasOptions()) options = message.getOptions();
       else proposed.push(proposedEvent(message.getProposedMessage()!));
@@ -73,7 +73,7 @@ export function handleAppend(log: Log, faults: Faults) {
       if (faults.mute || !options) return;
       if (touch(faults, 'toRefuse')) return answer(error(status.UNAVAILABLE, 'Server Is Not Ready'));
       const stream = text(options.getStreamIdentifier()!.getStreamName_asU8());
-      const write = log.write(stream, proposed, expected(options));
+      const write = log.write(stream, proposed, expectedOf(options));
       if (faults.dropsRepeated && write.tipo === 'scritto' && write.repeated) return;
       if (touch(faults, 'answersToLose')) return answer(error(status.UNAVAILABLE, 'connection lost'));
       if (write.tipo === 'troppo-grande') return answer(tooLarge());

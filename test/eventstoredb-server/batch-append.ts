@@ -7,7 +7,7 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { proposedEvent, text } from './append.ts';
 import { error, touch, type Faults } from './faults.ts';
-import { MAX, type Expected, type Log, type Proposed, type Write } from './log.ts';
+import { MAX, type ExpectedState, type Log, type ProposedEvent, type Write } from './log.ts';
 
 // uses the client's own copy of the protobuf runtime, since messages of another copy are not compatible
 const require = createRequire(import.meta.resolve('@eventstore/db-client'));
@@ -16,10 +16,10 @@ const { Empty } = require('google-protobuf/google/protobuf/empty_pb.js') as type
 
 interface PendingAppend {
   options: BatchAppendReq.Options;
-  proposed: Proposed[];
+  proposed: ProposedEvent[];
 }
 
-function expected(options: BatchAppendReq.Options): Expected {
+function expectedOf(options: BatchAppendReq.Options): ExpectedState {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'no_stream';
   return options.hasStreamExists() ? 'stream_exists' : Number(options.getStreamPosition());
@@ -60,7 +60,7 @@ function refusal(write: Exclude<Write, { tipo: 'scritto' }>, options: BatchAppen
 function answer({ options, proposed }: PendingAppend, log: Log): BatchAppendResp {
   const response = new streams.BatchAppendResp();
   response.setStreamIdentifier(options.getStreamIdentifier());
-  const write = log.write(text(options.getStreamIdentifier()!.getStreamName_asU8()), proposed, expected(options));
+  const write = log.write(text(options.getStreamIdentifier()!.getStreamName_asU8()), proposed, expectedOf(options));
   if (write.tipo === 'scritto') response.setSuccess(success(write));
   else response.setError(refusal(write, options));
   return response;

@@ -1,4 +1,4 @@
-export interface Proposed {
+export interface ProposedEvent {
   id: string;
   type: string;
   contentType: string;
@@ -6,7 +6,7 @@ export interface Proposed {
   metadata: Uint8Array;
 }
 
-export interface Recorded extends Proposed {
+export interface RecordedEvent extends ProposedEvent {
   stream: string;
   /** Index of the event in its stream, from 0. */
   revision: number;
@@ -15,7 +15,7 @@ export interface Recorded extends Proposed {
 }
 
 /** Expected state of a stream; a number is the revision of its last event. */
-export type Expected = number | 'no_stream' | 'any' | 'stream_exists';
+export type ExpectedState = number | 'no_stream' | 'any' | 'stream_exists';
 
 export type Write =
   | { tipo: 'scritto'; revision: number; position: bigint; repeated: boolean }
@@ -28,9 +28,9 @@ export const MAX = 1024 * 1024;
 const NONE = -1;
 
 export interface Log {
-  events: readonly Recorded[];
-  stream(stream: string): readonly Recorded[];
-  write(stream: string, proposed: readonly Proposed[], expected: Expected): Write;
+  events: readonly RecordedEvent[];
+  stream(stream: string): readonly RecordedEvent[];
+  write(stream: string, proposed: readonly ProposedEvent[], expected: ExpectedState): Write;
   /** Called after every write, until the function returned is called. */
   listen(when: () => void): () => void;
   /** Simulates a restart: forgets the event ids by which repeated appends without an expected version are recognised. */
@@ -41,15 +41,15 @@ export interface Log {
 
 /** Creates a log with the real server's incomplete idempotency (its IndexWriter.CheckCommit). */
 export function createLog(): Log {
-  const events: Recorded[] = [];
-  const streams = new Map<string, Recorded[]>();
+  const events: RecordedEvent[] = [];
+  const streams = new Map<string, RecordedEvent[]>();
   const listeners = new Set<() => void>();
-  let recent = new Map<string, Recorded>();
+  let recent = new Map<string, RecordedEvent>();
   // real positions are offsets in a file, so they do not start at zero and have gaps
   let position = 1_718n;
 
-  const eventsOf = (stream: string): Recorded[] => streams.get(stream) ?? [];
-  const alreadyWritten = ({ revision, position: where }: Recorded): Write => ({
+  const eventsOf = (stream: string): RecordedEvent[] => streams.get(stream) ?? [];
+  const alreadyWritten = ({ revision, position: where }: RecordedEvent): Write => ({
     tipo: 'scritto',
     revision,
     position: where,
@@ -57,21 +57,21 @@ export function createLog(): Log {
   });
 
   /** Returns the result for a repeated append with `any`, if the server still remembers the ids; otherwise null. */
-  function anyRepetition(stream: string, proposed: readonly Proposed[]): Write | null {
+  function anyRepetition(stream: string, proposed: readonly ProposedEvent[]): Write | null {
     const known = proposed.map(({ id }) => recent.get(id)).map((known) => (known?.stream === stream ? known : undefined));
     if (!known[0]) return null;
     const last = known.at(-1);
     return known.every(Boolean) && last ? alreadyWritten(last) : { tipo: 'versione', current: eventsOf(stream).length - 1 };
   }
 
-  function repetition(stream: string, proposed: readonly Proposed[], expected: number): Write {
+  function repetition(stream: string, proposed: readonly ProposedEvent[], expected: number): Write {
     const written = eventsOf(stream);
     const equal = proposed.every(({ id }, i) => written[expected + 1 + i]?.id === id);
     const last = written[expected + proposed.length];
     return equal && last ? alreadyWritten(last) : { tipo: 'versione', current: written.length - 1 };
   }
 
-  function check(stream: string, proposed: readonly Proposed[], expected: Expected): Write | null {
+  function check(stream: string, proposed: readonly ProposedEvent[], expected: ExpectedState): Write | null {
     if (proposed.reduce((byte, p) => byte + p.data.length + p.metadata.length, 0) > MAX) return { tipo: 'troppo-grande' };
     const current = eventsOf(stream).length - 1;
     if (expected === 'any') return anyRepetition(stream, proposed);
@@ -82,7 +82,7 @@ export function createLog(): Log {
     return null;
   }
 
-  function add(stream: string, proposed: Proposed): Recorded {
+  function add(stream: string, proposed: ProposedEvent): RecordedEvent {
     const written = eventsOf(stream);
     position += BigInt(100 + proposed.data.length);
     const recorded = { ...proposed, stream, revision: written.length, position };

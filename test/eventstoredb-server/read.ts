@@ -4,15 +4,15 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { text } from './append.ts';
-import type { Log, Recorded } from './log.ts';
+import type { Log, RecordedEvent } from './log.ts';
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
-type Filter = (event: Recorded) => boolean;
+type Filter = (event: RecordedEvent) => boolean;
 
 const BACKWARDS = 1;
 const CREATED = '17000000000000000';
 
-function answer(event: Recorded): ReadResp {
+function answer(event: RecordedEvent): ReadResp {
   const identifier = new shared.StreamIdentifier();
   identifier.setStreamName(Buffer.from(event.stream, 'utf8').toString('base64'));
   const id = new shared.UUID();
@@ -58,7 +58,7 @@ function filter(options: ReadReq.Options): Filter {
 
 let sentEvents = 0;
 /** Returns the number of events that the servers of this process sent to readers and subscribers. */
-export const sent = (): number => sentEvents;
+export const sentEventCount = (): number => sentEvents;
 
 /** Writes a response and waits until the client has read enough; returns false if the client is gone. */
 async function write(call: Call, response: ReadResp): Promise<boolean> {
@@ -74,7 +74,7 @@ async function write(call: Call, response: ReadResp): Promise<boolean> {
 }
 
 /** Selects the events of a finite read, in its order. */
-function chosen(log: Log, options: ReadReq.Options, events: readonly Recorded[]): Recorded[] {
+function selectEvents(log: Log, options: ReadReq.Options, events: readonly RecordedEvent[]): RecordedEvent[] {
   const backwards = options.getReadDirection() === (BACKWARDS as ReadReq.Options.ReadDirection);
   const stream = options.getStream();
   const all = options.getAll();
@@ -98,7 +98,7 @@ async function read(log: Log, call: Call, options: ReadReq.Options): Promise<boo
   const name = options.getStream()?.getStreamIdentifier()?.getStreamName_asU8();
   const events = name ? log.stream(text(name)) : log.events;
   if (name && !events.length) await write(call, notFound(name));
-  for (const event of chosen(log, options, events)) if (!(await write(call, answer(event)))) return false;
+  for (const event of selectEvents(log, options, events)) if (!(await write(call, answer(event)))) return false;
   call.end();
   return true;
 }

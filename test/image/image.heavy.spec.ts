@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { walkDockerfile, type Built } from './walk.ts';
+import { walkDockerfile, type BuiltImage } from './walk.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
@@ -14,7 +14,7 @@ const SLOW_MS = 600_000;
 // no Docker engine is needed: the Dockerfile's own lines are done one by one, each stage in an empty folder
 describe('L’immagine', { timeout: SLOW_MS }, () => {
   let work: string;
-  let built: Built;
+  let built: BuiltImage;
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'strato-immagine-'));
     built = await walkDockerfile(ROOT, work, PATH);

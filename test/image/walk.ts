@@ -7,7 +7,7 @@ import { readDockerfile, type Stage, type Instruction } from './dockerfile.ts';
 
 const run = promisify(execFile);
 
-export interface Built {
+export interface BuiltImage {
   /** Root folder of the last stage. */
   root: string;
   /** Working folder of the last stage, inside `root`. */
@@ -33,24 +33,24 @@ const inRoot = (command: string, root: string): string => command.replaceAll(/(?
  * Simulates a build of the image without Docker: runs each stage's instructions in an empty folder. Only files of the build context can be
  * copied. Programs of the base image are replaced by this machine's.
  */
-export async function walkDockerfile(source: string, work: string, path: string): Promise<Built> {
+export async function walkDockerfile(source: string, work: string, path: string): Promise<BuiltImage> {
   const stages = readDockerfile(await readFile(join(source, 'Dockerfile'), 'utf8'));
   const walk: Walk = { source, files: buildContext(source), roots: new Map(), path };
-  let built: Built | undefined;
+  let built: BuiltImage | undefined;
   for (const stage of stages) built = await buildStage(stage, walk, join(work, stage.name.replaceAll(' ', '-')));
   if (!built) throw new Error('the Dockerfile has no stage');
   return built;
 }
 
-async function buildStage(stage: Stage, walk: Walk, root: string): Promise<Built> {
+async function buildStage(stage: Stage, walk: Walk, root: string): Promise<BuiltImage> {
   await mkdir(root, { recursive: true });
   walk.roots.set(stage.name, root);
-  const built: Built = { root, folder: root, env: {}, entry: [] };
+  const built: BuiltImage = { root, folder: root, env: {}, entry: [] };
   for (const step of stage.steps) await take(step, built, walk);
   return built;
 }
 
-async function take(step: Instruction, built: Built, walk: Walk): Promise<void> {
+async function take(step: Instruction, built: BuiltImage, walk: Walk): Promise<void> {
   switch (step.kind) {
     case 'workdir':
       built.folder = join(built.root, step.folder);
@@ -74,7 +74,12 @@ async function take(step: Instruction, built: Built, walk: Walk): Promise<void> 
   }
 }
 
-async function copy(source: string, { from, target }: { from: string | null; target: string }, built: Built, walk: Walk): Promise<void> {
+async function copy(
+  source: string,
+  { from, target }: { from: string | null; target: string },
+  built: BuiltImage,
+  walk: Walk,
+): Promise<void> {
   const into = target.endsWith('/') ? join(resolve(built.folder, target), basename(source)) : resolve(built.folder, target);
   if (from !== null) {
     const root = walk.roots.get(from);

@@ -3,7 +3,7 @@ import { tryImport } from '#contracts/jobs/importa.ts';
 import { rinominaVoce } from '#contracts/jobs/rinomina-voce.ts';
 import { job, type Job, type JobHandler } from '#contracts/ports/job-queue.ts';
 
-export const asked = { title: 'Prova', utente: 'anna', groupID: 3, correlationId: 'c' };
+export const jobRequest = { title: 'Prova', utente: 'anna', groupID: 3, correlationId: 'c' };
 /** Data of a job of the long lane. */
 export const longData = { caricato: '4f1f0a52-6c3c-4b6e-9d0a-2b3c4d5e6f70', nome: 'a.csv', impronta: 'a'.repeat(64), richiesta: 'r' };
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { openDatabase } from '#projections/database.ts';
-import { migra } from '#services/platform/postgres/migrations/index.ts';
+import { migrate } from '#services/platform/postgres/migrations/index.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { jobTables } from '#workers/engine/job-tables.ts';
 import { insert } from '#workers/engine/processi.ts';
@@ -14,7 +14,7 @@ let db: Kysely<WriteDatabase>;
 beforeEach(async () => {
   database = await testDatabase();
   ({ db } = openDatabase<WriteDatabase>({ url: database.url, max: 2 }));
-  await migra(db);
+  await migrate(db);
 });
 afterEach(async () => {
   await db.destroy();

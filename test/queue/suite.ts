@@ -10,13 +10,13 @@ import { tryImport } from '#contracts/jobs/importa.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import { job, type JobHandler, type JobQueue } from '#contracts/ports/job-queue.ts';
 import { openDatabase } from '#projections/database.ts';
-import { migra } from '#services/platform/postgres/migrations/index.ts';
+import { migrate } from '#services/platform/postgres/migrations/index.ts';
 import { jobTables } from '#workers/engine/job-tables.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { startWorkers, type WorkersOptions } from '#workers/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { testDatabase, type TestDatabase } from '../postgres.ts';
-import { asked, heldUntilStopped, longData, renameData, renameJob, shortAndHeld } from './lane-jobs.ts';
+import { jobRequest, heldUntilStopped, longData, renameData, renameJob, shortAndHeld } from './lane-jobs.ts';
 
 export interface Backend {
   redisUrl?: string;
@@ -46,7 +46,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
     beforeEach(async () => {
       database = await testDatabase();
       ({ db } = openDatabase<WriteDatabase>({ url: database.url, max: 6 }));
-      await migra(db);
+      await migrate(db);
       await backend.empty(db);
       queue = await bullmqQueue({ writeDb: db, postgresUrl: database.url, redisUrl: backend.redisUrl });
       queue.define(shortAndHeld({ running: 0, most: 0 }).map(({ definition }) => definition));
@@ -106,8 +106,8 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       expect((await row(id)).finito).toBeInstanceOf(Date);
     });
     it('una richiesta sconosciuta o con dati sbagliati non entra in coda', async () => {
-      await expect(queue.enqueue({ ...asked, kind: 'boh', data: {} })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
-      await expect(queue.enqueue({ ...asked, kind: esportaAllegati.kind, data: { nome: 1 } })).rejects.toMatchObject({
+      await expect(queue.enqueue({ ...jobRequest, kind: 'boh', data: {} })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
+      await expect(queue.enqueue({ ...jobRequest, kind: esportaAllegati.kind, data: { nome: 1 } })).rejects.toMatchObject({
         code: 'RICHIESTA_NON_VALIDA',
       });
       expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 0, error: 0, annullato: 0 });
@@ -253,7 +253,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       const done: string[] = [];
       const renames = renameJob(done);
       queue.define([renames.definition]);
-      const ask = (id: string) => queue.enqueue({ ...asked, id, kind: renames.definition.kind, data: renameData });
+      const ask = (id: string) => queue.enqueue({ ...jobRequest, id, kind: renames.definition.kind, data: renameData });
       const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => `r${from + n}`);
       for (const id of ids(100, 300)) await ask(id);
       // the first ones end, so that later requests count fewer unfinished ones before them
@@ -267,7 +267,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
     });
 
     it('ogni corsia ha il suo posto: una lunga non fa aspettare le altre, né due lunghe vanno insieme', async () => {
-      for (let i = 0; i < 2; i += 1) await queue.enqueue({ ...asked, kind: tryImport.kind, data: longData });
+      for (let i = 0; i < 2; i += 1) await queue.enqueue({ ...jobRequest, kind: tryImport.kind, data: longData });
       const short = await enqueue();
       const seen = { running: 0, most: 0 };
       const jobs = shortAndHeld(seen);

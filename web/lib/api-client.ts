@@ -5,7 +5,7 @@ import { takenByDevice, toldDevice } from './device.ts';
 import { createNetwork } from './network.ts';
 import { watchPermissions } from './permissions-watch.ts';
 import { requireRiaccesso, session, updateSession } from './session.ts';
-import { PATIENCE } from './silence.ts';
+import { PATIENCE } from './health-check.ts';
 
 export { ApiError, messageOf } from './api-error.ts';
 
@@ -15,7 +15,7 @@ export const SESSION = { token: () => session()?.token ?? null, signInAgain: req
 export const network = createNetwork(() => fetch('/api/salute', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) }));
 
 /** Reads the session again when a response names other permissions, so that an administrator's changes apply to an open page. */
-const seen = watchPermissions(() => {
+const observePermissions = watchPermissions(() => {
   void api.get<{ data: [SessionAnswer] }>('/api/sessione').then(
     ({ data }) => updateSession(data[0]),
     () => {},
@@ -29,7 +29,7 @@ const seen = watchPermissions(() => {
 export const api: Api = createApi({
   fetch: (...args) => fetch(...args),
   network,
-  seen,
+  seen: observePermissions,
   device: takenByDevice,
   wrote: toldDevice,
   confirm: requireConfirmation,

@@ -1,9 +1,9 @@
 import type { Problem } from '#contracts/core/errors.ts';
 import { ApiError, NetworkError } from './api-error.ts';
-import type { Call, Reach, Taken } from './device.ts';
+import type { Call, Reach, DeviceAnswer } from './device.ts';
 import { newKey } from './idempotency.ts';
 import type { Network } from './network.ts';
-import { SILENT, unlessSilent } from './silence.ts';
+import { SILENT, withHealthCheck } from './health-check.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
@@ -40,7 +40,7 @@ export interface ApiDependencies {
   /** Milliseconds without a response after which a health check is sent to the portal. */
   patience?: number;
   /** Lets the device answer a call or rewrite it; `null`: the call is sent unchanged. */
-  device?(call: Call, portal: Reach): Promise<Taken | null> | null;
+  device?(call: Call, portal: Reach): Promise<DeviceAnswer | null> | null;
   /** Called after a write got a response. */
   wrote?(path: string, body: unknown, answer: unknown): Promise<void>;
 }
@@ -122,7 +122,7 @@ async function send(
         if (options.signal?.aborted) throw error;
         return null;
       });
-    let answer = await unlessSilent(coming, { network, patience });
+    let answer = await withHealthCheck(coming, { network, patience });
     if (answer === SILENT || answer === null) {
       network.lost();
       const kept = await dependencies.device?.(call, 'silent');

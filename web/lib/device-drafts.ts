@@ -11,7 +11,7 @@ export interface DeviceDraft {
 }
 
 /** A draft as stored: `chiuso` is the encrypted draft. */
-interface Sealed {
+interface SealedDraft {
   at: string;
   chiuso: string;
 }
@@ -52,7 +52,10 @@ export function lastDeviceDraft(store: Store, user: string): string | null {
 /** Stores a draft encrypted. Returns false when the device has no room; the form then goes on without a draft. */
 export function writeDeviceDraft(store: Store, owner: DraftOwner, name: string, draft: DeviceDraft): boolean {
   try {
-    store.setItem(keyOf(owner, name), JSON.stringify({ at: draft.at, chiuso: owner.cipher.seal(JSON.stringify(draft)) } satisfies Sealed));
+    store.setItem(
+      keyOf(owner, name),
+      JSON.stringify({ at: draft.at, chiuso: owner.cipher.seal(JSON.stringify(draft)) } satisfies SealedDraft),
+    );
     return true;
   } catch {
     return false;
@@ -88,10 +91,10 @@ function adoptOpen(store: Store, owner: DraftOwner): void {
 const keysOf = (store: Store, prefix: string): string[] =>
   Array.from({ length: store.length }, (_, i) => store.key(i)).filter((key): key is string => key?.startsWith(prefix) === true);
 
-function parseDraft(text: string | null): Sealed | DeviceDraft | null {
+function parseDraft(text: string | null): SealedDraft | DeviceDraft | null {
   const lying = asObject(text);
   if (!lying || Number.isNaN(Date.parse(String(lying['at'])))) return null;
-  return typeof lying['chiuso'] === 'string' ? (lying as unknown as Sealed) : asDraft(text);
+  return typeof lying['chiuso'] === 'string' ? (lying as unknown as SealedDraft) : asDraft(text);
 }
 
 function asDraft(text: string | null): DeviceDraft | null {

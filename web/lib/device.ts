@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** The device's handling of a call: its own answer, or the call to send. */
-export interface Taken {
+export interface DeviceAnswer {
   answer?: Response;
   call: Call;
 }
@@ -25,7 +25,7 @@ export interface Taken {
 export type Reach = 'there' | 'away' | 'silent';
 
 export interface Device {
-  take(call: Call, portal: Reach): Promise<Taken>;
+  take(call: Call, portal: Reach): Promise<DeviceAnswer>;
   /** Stores on the device a write that the portal has accepted. */
   wrote(path: string, body: unknown, answer: unknown): Promise<void>;
   /** Tells whether the person may sign out although calls wait on the device. */
@@ -47,11 +47,11 @@ export interface DeviceState {
   Words?: ComponentType;
 }
 
-const held = atom<DeviceState>({ waiting: 0, refused: 0, news: 0, age: null });
-export const deviceState = (): DeviceState => store.get(held);
-export const useDeviceState = (): DeviceState => useAtomValue(held);
-export const changeDevice = (to: Partial<DeviceState>): void => store.set(held, { ...store.get(held), ...to });
-export const watchDevice = (changed: () => void): (() => void) => store.sub(held, changed);
+const deviceAtom = atom<DeviceState>({ waiting: 0, refused: 0, news: 0, age: null });
+export const deviceState = (): DeviceState => store.get(deviceAtom);
+export const useDeviceState = (): DeviceState => useAtomValue(deviceAtom);
+export const changeDevice = (to: Partial<DeviceState>): void => store.set(deviceAtom, { ...store.get(deviceAtom), ...to });
+export const watchDevice = (changed: () => void): (() => void) => store.sub(deviceAtom, changed);
 
 /** Storage key that marks a browser in which somebody's calls wait. */
 export const MARK = 'strato.invii';
@@ -90,7 +90,7 @@ export function callText({ url, body }: Pick<Call, 'url' | 'body'>): string {
 }
 
 /** Offers a call to the device; `null` if the call goes to the portal unchanged. */
-export function takenByDevice(call: Call, portal: Reach): Promise<Taken | null> | null {
+export function takenByDevice(call: Call, portal: Reach): Promise<DeviceAnswer | null> | null {
   const local = LOCAL_KEY.test(callText(call));
   if (portal === 'there' && !local && (call.method === 'GET' || deviceState().waiting === 0)) return null;
   return device().then((one) => one?.take(call, portal) ?? null);

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import type { Session, SessionAnswer } from '#contracts/modules/accesso.ts';
 import { store } from './store.ts';
 
-interface Held {
+interface HeldKey {
   memberID: string;
   key: string;
 }
@@ -10,9 +10,9 @@ interface Held {
 const KEPT = 'strato.chiave-bozze';
 
 /** Reads the key that this tab stored, so that a page reloaded without a network can open its drafts. */
-function readKept(): Held | null {
+function readKept(): HeldKey | null {
   try {
-    const value = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Held | null;
+    const value = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as HeldKey | null;
     return typeof value?.memberID === 'string' && typeof value.key === 'string' ? value : null;
   } catch {
     return null;
@@ -20,14 +20,14 @@ function readKept(): Held | null {
 }
 
 /** The key of the drafts, kept in memory and session storage; the drafts lie in local storage, apart from their key. */
-const held = atom<Held | null>(readKept());
+const heldKeyAtom = atom<HeldKey | null>(readKept());
 
-const keyFor = (who: Held | null, memberID: string): string | null => (who?.memberID === memberID ? who.key : null);
+const keyFor = (who: HeldKey | null, memberID: string): string | null => (who?.memberID === memberID ? who.key : null);
 
 export const holdDraftKey = (memberID: string, key: string): void => {
   // the portal repeats the key every minute: without a change, subscribers need not look again
   if (draftKey(memberID) === key && readKept()?.memberID === memberID) return;
-  store.set(held, { memberID, key });
+  store.set(heldKeyAtom, { memberID, key });
   sessionStorage.setItem(KEPT, JSON.stringify({ memberID, key }));
 };
 
@@ -38,8 +38,8 @@ export const holdDraftKey = (memberID: string, key: string): void => {
 export const letGoOfDraftKey = (): void => sessionStorage.removeItem(KEPT);
 
 /** Returns the draft key of a person; `null` until the portal has given it to their session. */
-export const draftKey = (memberID: string): string | null => keyFor(store.get(held), memberID);
-export const useDraftKey = (memberID: string): string | null => keyFor(useAtomValue(held), memberID);
+export const draftKey = (memberID: string): string | null => keyFor(store.get(heldKeyAtom), memberID);
+export const useDraftKey = (memberID: string): string | null => keyFor(useAtomValue(heldKeyAtom), memberID);
 
 /** Returns the response without the draft key, which is stored apart from the session. An older portal sends no key. */
 export function heldBack({ chiaveBozze, ...session }: Session & Partial<SessionAnswer>): Session {

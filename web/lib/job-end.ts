@@ -5,10 +5,10 @@ import { api } from './api-client.ts';
 const PAUSE = 500;
 
 /** Ids of jobs that a screen waits for. */
-const awaited = new Set<string>();
+const awaitedJobs = new Set<string>();
 
 /** Tells whether a screen waits for a job and shows its end; nobody else needs to. */
-export const isAwaited = (id: string): boolean => awaited.has(id);
+export const isAwaited = (id: string): boolean => awaitedJobs.has(id);
 
 interface Waiting {
   /** Seconds after which the wait ends. */
@@ -18,12 +18,12 @@ interface Waiting {
 
 /** Waits until a job has ended; resolves to `null` if it takes too long. */
 export async function untilEnded(id: string, waiting: Waiting): Promise<Processo | null> {
-  awaited.add(id);
+  awaitedJobs.add(id);
   const end = await pollUntilEnded(id, waiting).catch((error: unknown) => {
-    awaited.delete(id);
+    awaitedJobs.delete(id);
     throw error;
   });
-  if (end === null) awaited.delete(id);
+  if (end === null) awaitedJobs.delete(id);
   return end;
 }
 

@@ -9,7 +9,7 @@ import { store } from './store.ts';
 type Preferences = Readonly<Record<string, Preference>>;
 
 /** Preferences of the signed-in person by list, as the portal keeps them; `null` until it has answered. */
-const kept = atom<Preferences | null>(null);
+const preferencesAtom = atom<Preferences | null>(null);
 
 /** Milliseconds after the first screen before the preferences are read, so that the request takes nothing from the screen's own calls. */
 const START_MS = 300;
@@ -39,7 +39,7 @@ export function listOf(storageKey: string): string {
 
 /** Returns what the portal keeps of a list. `known`: whether the portal has answered. */
 export function useKeptPreference(list: string): { known: boolean; preference: Preference | undefined } {
-  const all = useAtomValue(kept);
+  const all = useAtomValue(preferencesAtom);
   return { known: all !== null, preference: all?.[list] };
 }
 
@@ -52,8 +52,8 @@ const isObserved = (): boolean => session()?.osservatore !== undefined;
 export function keepPreference(list: string, preference: Preference): void {
   const memberID = session()?.memberID;
   if (memberID === undefined) return;
-  const known = store.get(kept);
-  if (known !== null) store.set(kept, { ...known, [list]: preference });
+  const known = store.get(preferencesAtom);
+  if (known !== null) store.set(preferencesAtom, { ...known, [list]: preference });
   if (isObserved()) return;
   keepWaiting(memberID, { ...waiting(memberID), [list]: preference });
   clearTimeout(timer);
@@ -80,12 +80,12 @@ export async function loadPreferences(memberID: string): Promise<void> {
   const { data } = await api.get<{ data: KnownPreference[] }>('/api/preferenze');
   if (session()?.memberID !== memberID) return;
   const read = Object.fromEntries(data.map(({ lista, contenuto }) => [lista, contenuto]));
-  store.set(kept, { ...read, ...waiting(memberID) });
+  store.set(preferencesAtom, { ...read, ...waiting(memberID) });
   if (!isObserved()) await sendWaiting(memberID);
 }
 
 /** Forgets what was read, as when nobody is signed in. */
-export const forgetPreferences = (): void => store.set(kept, null);
+export const forgetPreferences = (): void => store.set(preferencesAtom, null);
 
 /** Reads the preferences of whoever is signed in, a moment after the first screen. */
 export function useListPreferences(): void {

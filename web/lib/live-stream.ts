@@ -1,9 +1,9 @@
-import { STREAM_EVENTS, type HeardChange, type Presence } from '#contracts/core/heard.ts';
+import { STREAM_EVENTS, type LiveChange, type Presence } from '#contracts/core/live-changes.ts';
 import { streamParser } from '#contracts/modules/novita/stream-parser.ts';
 
 /** News of the portal, as a tab hears it. */
 export type News =
-  | { kind: 'change'; change: HeardChange }
+  | { kind: 'change'; change: LiveChange }
   | { kind: 'presence'; presence: Presence }
   /** Changes are missing: what is shown may be stale. */
   | { kind: 'restart' }
@@ -82,7 +82,7 @@ export async function holdStream(options: StreamOptions, signal: AbortSignal): P
 function newsOf(name: string, data: string): News | null {
   if (name === STREAM_EVENTS.restart) return { kind: 'restart' };
   if (name === STREAM_EVENTS.presence) return { kind: 'presence', presence: JSON.parse(data) as Presence };
-  return name === 'message' ? { kind: 'change', change: JSON.parse(data) as HeardChange } : null;
+  return name === 'message' ? { kind: 'change', change: JSON.parse(data) as LiveChange } : null;
 }
 
 /** Resolves after `ms`, or when `signal` aborts. */

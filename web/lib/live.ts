@@ -7,7 +7,7 @@ import { requireRiaccesso, useSession } from './session.ts';
 import { store } from './store.ts';
 
 const listeners = new Set<(news: News) => void>();
-const connected = atom(false);
+const connectedAtom = atom(false);
 
 /** Milliseconds after the first screen before the connection is opened, so that it takes nothing from the screen's own calls. */
 const START_MS = 2500;
@@ -19,11 +19,11 @@ export function onNews(listener: (news: News) => void): () => void {
 }
 
 /** Tells whether this tab hears news now. */
-export const useConnected = (): boolean => useAtomValue(connected);
+export const useConnected = (): boolean => useAtomValue(connectedAtom);
 
 export function tellNews(news: News): void {
   // any news shows a follower that another tab's connection is there
-  store.set(connected, news.kind !== 'cut');
+  store.set(connectedAtom, news.kind !== 'cut');
   for (const listener of listeners) listener(news);
 }
 
@@ -40,7 +40,7 @@ export function useNewsStream(): void {
     return () => {
       clearTimeout(start);
       stop?.();
-      store.set(connected, false);
+      store.set(connectedAtom, false);
     };
   }, [token]);
 }

@@ -35,10 +35,10 @@ export const DialogIdContext = createContext<string | null>(null);
 const layers: Layer[] = [];
 
 /** A shortcut, or nothing where a condition does not hold. */
-export type Declared = Shortcut | false | null | undefined;
+export type OptionalShortcut = Shortcut | false | null | undefined;
 
 /** Declares what the person can do while the component is mounted, with the keys for it. False entries are left out. */
-export function useShortcuts(declared: readonly Declared[]): void {
+export function useShortcuts(declared: readonly OptionalShortcut[]): void {
   const dialog = useContext(DialogIdContext);
   const layer = useRef<Layer>({ shortcuts: [], dialog }).current;
   layer.shortcuts = declared.filter((one): one is Shortcut => Boolean(one));

@@ -2,7 +2,7 @@ import { NetworkError } from './api-error.ts';
 import { network } from './api-client.ts';
 import { takenByDevice, type Reach } from './device.ts';
 import { newKey } from './idempotency.ts';
-import { SILENT, unlessSilent } from './silence.ts';
+import { SILENT, withHealthCheck } from './health-check.ts';
 import { uploadForm } from './upload-form.ts';
 import type { UploadOptions } from './upload.ts';
 
@@ -26,7 +26,7 @@ export async function uploadFormOrKeep<T>(path: string, form: () => FormData, op
   };
   const coming = uploadForm<T>(path, body, { ...options, onProgress, signal, idempotencyKey: key });
   try {
-    const answer = await unlessSilent(coming, { network, progress: () => sent });
+    const answer = await withHealthCheck(coming, { network, progress: () => sent });
     if (answer !== SILENT) return answer;
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;

@@ -4,7 +4,7 @@ const TARGET = '/condividi';
 export const ASK = 'condiviso';
 export type Ask = typeof ASK;
 
-interface Asked {
+interface PageMessage {
   data: unknown;
   ports: readonly { postMessage(message: unknown): void }[];
 }
@@ -24,7 +24,7 @@ export function createShares(origin: string) {
       return Response.redirect(`${origin}/home/condividi`, 303);
     },
     /** Sends the shared photos to the page, once. */
-    answer({ data, ports: [port] }: Asked): void {
+    answer({ data, ports: [port] }: PageMessage): void {
       if (data !== ASK || !port) return;
       port.postMessage(held);
       held = [];

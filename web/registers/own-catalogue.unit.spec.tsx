@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Route } from 'wouter';
-import { little, littleRegister } from '#contracts/core/little.testing.ts';
+import { exampleCatalogue, exampleRegister } from '#contracts/core/example-register.testing.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes } from '#web/portal.testing.tsx';
 import { detailHref } from '#contracts/core/record-address.ts';
 import { detailPattern, newHref } from './addresses.ts';
@@ -20,8 +20,8 @@ const portal = () =>
   });
 
 const Detail = () => (
-  <Route path={detailPattern(littleRegister)}>
-    <RegisterDetail def={littleRegister} />
+  <Route path={detailPattern(exampleRegister)}>
+    <RegisterDetail def={exampleRegister} />
   </Route>
 );
 
@@ -31,7 +31,7 @@ afterEach(leaveNothing);
 describe('lists and forms with a catalogue of its own', () => {
   it('lists the columns of the definition and opens its address', async () => {
     portal();
-    renderAt('/attrezzi', <RegisterList def={littleRegister} />, little);
+    renderAt('/attrezzi', <RegisterList def={exampleRegister} />, exampleCatalogue);
     const row = (await screen.findByText('Trapano')).closest('tr')!;
     expect(within(row).getByText('T1')).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(expect.arrayContaining(['Matricola', 'Nome']));
@@ -41,7 +41,7 @@ describe('lists and forms with a catalogue of its own', () => {
 
   it('creates a record from its fields, once they are valid', async () => {
     const calls = portal();
-    const { user } = renderAt(newHref(littleRegister), <Detail />, little);
+    const { user } = renderAt(newHref(exampleRegister), <Detail />, exampleCatalogue);
     await user.type(await screen.findByLabelText(/^Matricola/), 'T2');
     await user.click(screen.getByRole('button', { name: 'SALVA' }));
     expect(writes(calls)).toEqual([]);
@@ -57,7 +57,7 @@ describe('lists and forms with a catalogue of its own', () => {
 
   it('changes a record with the version that was read', async () => {
     const calls = portal();
-    const { user } = renderAt(detailHref(littleRegister, 'T1'), <Detail />, little);
+    const { user } = renderAt(detailHref(exampleRegister, 'T1'), <Detail />, exampleCatalogue);
     await user.type(await screen.findByLabelText(/^Nome/), ' a colonna');
     await user.click(screen.getByRole('button', { name: 'SALVA' }));
     await waitFor(() =>

@@ -120,18 +120,18 @@ export function referencesOptions(def: AnyRegister, key: string) {
   });
 }
 
-export interface Written {
+export interface WriteResult {
   key: string;
   version: number;
   /** The write is stored on the device and not yet sent to the portal. */
   kept?: boolean;
 }
 
-interface Answered {
+interface WriteAnswer {
   versione: number;
   trattenuto?: boolean;
 }
-const writtenOf = (key: string, { versione, trattenuto }: Answered): Written => ({
+const writtenOf = (key: string, { versione, trattenuto }: WriteAnswer): WriteResult => ({
   key,
   version: versione,
   ...(trattenuto ? { kept: true } : {}),
@@ -145,8 +145,8 @@ interface SaveOptions {
   correlationId?: string;
 }
 
-export async function createRecord(def: AnyRegister, values: Values, options: SaveOptions): Promise<Written> {
-  const { message } = await api.post<{ message: { insertId: string | number } & Answered }>(
+export async function createRecord(def: AnyRegister, values: Values, options: SaveOptions): Promise<WriteResult> {
+  const { message } = await api.post<{ message: { insertId: string | number } & WriteAnswer }>(
     `/api/${def.path}`,
     { [def.bodyKey]: values },
     options,
@@ -161,9 +161,9 @@ interface RecordChanges {
   version: number;
 }
 
-export async function updateRecord(def: AnyRegister, { key, changes, version }: RecordChanges, options: SaveOptions): Promise<Written> {
+export async function updateRecord(def: AnyRegister, { key, changes, version }: RecordChanges, options: SaveOptions): Promise<WriteResult> {
   const body = { [def.bodyKey]: { ...changes, [def.key.field]: keyValue(def, key) } };
-  const { message } = await api.put<{ message: Answered }>(`/api/${def.path}`, body, {
+  const { message } = await api.put<{ message: WriteAnswer }>(`/api/${def.path}`, body, {
     ifMatch: version,
     ...options,
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#web/catalogue.ts';
 import { detailPattern } from '../registers/addresses.ts';
-import { MENU_ORDER } from '#contracts/modules/cerca/found.ts';
+import { MENU_ORDER } from '#contracts/modules/cerca/search-hit.ts';
 import { PORTAL } from './index.ts';
 
 const paths = PORTAL.screens.map((screen) => screen.path);

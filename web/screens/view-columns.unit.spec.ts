@@ -14,7 +14,7 @@ import { registerColumns } from '#web/registers/list/columns.ts';
 import { columnsOf as macchinariColumns } from './macchinari/columns.tsx';
 import { manutenzioniColumns } from './manutenzioni/columns.tsx';
 import { columnsOf as noleggiColumns } from './noleggi/columns.tsx';
-import { NOTHING_KNOWN } from './personale/asked.ts';
+import { NOTHING_KNOWN } from './personale/document-rules.ts';
 import { columnsOf as personaleColumns } from './personale/columns.tsx';
 import { HEADER_COLUMNS } from './produzione/columns.tsx';
 import { cantieriColumns } from './cantieri/columns.tsx';

@@ -5,7 +5,7 @@ import { messageOf } from '../lib/api-client.ts';
 import { formatDay, formatRelativo } from '../lib/format.ts';
 import { keys } from '../lib/query.ts';
 import { Button } from '../ui/feedback/Button.tsx';
-import { Said } from '../ui/feedback/Said.tsx';
+import { ScreenReaderText } from '../ui/feedback/ScreenReaderText.tsx';
 import { Dot, type DotState } from '../ui/feedback/Dot.tsx';
 import { IconButton } from '../ui/feedback/IconButton.tsx';
 import { Progress } from '../ui/feedback/Progress.tsx';
@@ -70,17 +70,17 @@ function Entry({ processo: p, stay, then }: PropsEntry) {
       </div>
       {p.status === 'done' && p.name ? (
         <Button size="sm" plain icon={Download} onClick={() => then(downloadResult(p.id), 'File non scaricato')}>
-          Scarica<Said>{p.titolo}</Said>
+          Scarica<ScreenReaderText>{p.titolo}</ScreenReaderText>
         </Button>
       ) : null}
       {p.riprovabile ? (
         <Button size="sm" plain onClick={() => then(retryProcesso(p.id), 'Non è ripartito')}>
-          Riprova<Said>{p.titolo}</Said>
+          Riprova<ScreenReaderText>{p.titolo}</ScreenReaderText>
         </Button>
       ) : null}
       {p.annullabile ? (
         <Button size="sm" plain onClick={() => then(removeProcesso(p.id), 'Non annullata')}>
-          ANNULLA<Said>{p.titolo}</Said>
+          ANNULLA<ScreenReaderText>{p.titolo}</ScreenReaderText>
         </Button>
       ) : null}
       {isUnderWay(p) ? null : (

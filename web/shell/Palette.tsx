@@ -17,7 +17,7 @@ import { useOnline } from '#web/lib/use-online.ts';
 import { Kbd } from '../ui/feedback/Badge.tsx';
 import { useNavigation } from './navigation.ts';
 import { actionEntry, paletteSections, recordEntry, screenEntries, type PaletteEntry, type PaletteSection } from './palette-entries.ts';
-import { useFound } from './use-found.ts';
+import { useFound } from './use-search.ts';
 
 export interface PaletteProps {
   onClose(): void;

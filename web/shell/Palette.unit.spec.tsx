@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Found } from '#contracts/modules/cerca/found.ts';
+import type { SearchHit } from '#contracts/modules/cerca/search-hit.ts';
 import { network } from '#web/lib/api-client.ts';
 import { addRecent, recentRecords } from '#web/lib/recent-records.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
@@ -12,7 +12,7 @@ import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 import { NavigationContext, type Navigation } from './navigation.ts';
 import { useFinder } from './use-finder.tsx';
 
-const found = (id: string, titolo = `Macchinario ${id}`): Found => ({
+const found = (id: string, titolo = `Macchinario ${id}`): SearchHit => ({
   tabella: 'macchinari',
   etichetta: 'macchinari',
   id,

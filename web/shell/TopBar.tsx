@@ -52,7 +52,7 @@ function MenuActivity({ attivita, avvisi }: Pick<ActivityProps, 'attivita' | 'av
           role="dialog"
           aria-label="Attività"
         >
-          <Opened attivita={attivita} avvisi={avvisi} onOpen={() => setOpen(false)} />
+          <OpenMenu attivita={attivita} avvisi={avvisi} onOpen={() => setOpen(false)} />
         </Floating>
       ) : null}
     </div>
@@ -60,7 +60,7 @@ function MenuActivity({ attivita, avvisi }: Pick<ActivityProps, 'attivita' | 'av
 }
 
 /** Content of the open menu; its code is loaded on first use. */
-function Opened(props: ActivityProps) {
+function OpenMenu(props: ActivityProps) {
   const draw = useLoaded(activities);
   return draw?.(props) ?? <div className="h-40" aria-busy />;
 }

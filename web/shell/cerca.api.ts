@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { MAX_RECENT, type Found } from '#contracts/modules/cerca/found.ts';
+import { MAX_RECENT, type SearchHit } from '#contracts/modules/cerca/search-hit.ts';
 import { api } from '#web/lib/api-client.ts';
 
 /** Query for the records that hold all words; without words, for those opened lately. */
-export function foundOptions(words: string, recent: readonly Pick<Found, 'tabella' | 'id'>[]) {
+export function foundOptions(words: string, recent: readonly Pick<SearchHit, 'tabella' | 'id'>[]) {
   const named = recent
     .filter(({ id }) => !id.includes(','))
     .slice(0, MAX_RECENT)
@@ -12,7 +12,7 @@ export function foundOptions(words: string, recent: readonly Pick<Found, 'tabell
   return queryOptions({
     queryKey: ['cerca', words, named] as const,
     queryFn: async ({ signal }) =>
-      (await api.get<{ data: Found[] }>('/api/cerca', { query: { q: words, ...(named ? { recenti: named } : {}) }, signal })).data,
+      (await api.get<{ data: SearchHit[] }>('/api/cerca', { query: { q: words, ...(named ? { recenti: named } : {}) }, signal })).data,
     // another person's write may have changed what is found
     staleTime: 0,
     gcTime: 60_000,

@@ -1,4 +1,4 @@
-import type { Found } from '#contracts/modules/cerca/found.ts';
+import type { SearchHit } from '#contracts/modules/cerca/search-hit.ts';
 import { keyText, type Shortcut } from '#web/lib/shortcuts.ts';
 import { contains, foldAccents } from '#web/ui/inputs/text-match.ts';
 import { visibleMenu, type Viewer } from './menu.ts';
@@ -24,7 +24,7 @@ export interface PaletteSection {
   entries: readonly PaletteEntry[];
 }
 
-export const recordEntry = ({ tabella, id, titolo, sotto, etichetta, indirizzo }: Found): PaletteEntry => ({
+export const recordEntry = ({ tabella, id, titolo, sotto, etichetta, indirizzo }: SearchHit): PaletteEntry => ({
   id: `${tabella}:${id}`,
   kind: 'record',
   title: titolo,
@@ -62,7 +62,7 @@ export const actionEntry = ({ label, keys, run = () => {} }: Shortcut): PaletteE
   does: run,
 });
 
-interface Offered {
+interface PaletteContent {
   words: string;
   /** Records found by the words; without words, those opened lately. */
   records: readonly PaletteEntry[];
@@ -74,19 +74,19 @@ interface Offered {
 const RECENT_SHOWN = 7;
 
 /** Returns the sections of the palette. What the words begin the name of stands before the records, other matches after them. */
-export function paletteSections({ words, records, screens, actions }: Offered): PaletteSection[] {
+export function paletteSections({ words, records, screens, actions }: PaletteContent): PaletteSection[] {
   const text = foldAccents(words.trim());
   const sections = text === '' ? openSections({ records, screens, actions }) : foundSections(text, { records, screens, actions });
   return sections.filter(({ entries }) => entries.length > 0);
 }
 
-const openSections = ({ records, screens, actions }: Omit<Offered, 'words'>): PaletteSection[] => [
+const openSections = ({ records, screens, actions }: Omit<PaletteContent, 'words'>): PaletteSection[] => [
   { title: 'Aperti di recente', entries: records.slice(0, RECENT_SHOWN) },
   { title: 'In questo schermo', entries: actions },
   { title: 'Schermi', entries: screens },
 ];
 
-function foundSections(text: string, { records, screens, actions }: Omit<Offered, 'words'>): PaletteSection[] {
+function foundSections(text: string, { records, screens, actions }: Omit<PaletteContent, 'words'>): PaletteSection[] {
   const named = (entries: readonly PaletteEntry[]) => entries.filter(({ title }) => foldAccents(title).startsWith(text));
   const first = [...named(actions), ...named(screens)];
   const further = [...screens, ...actions].filter((entry) => !first.includes(entry) && contains(`${entry.title} ${entry.place}`, text));

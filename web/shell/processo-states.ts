@@ -1,5 +1,5 @@
 import type { Processo } from '#contracts/modules/processi.ts';
-import { isExpected } from '../lib/expected.ts';
+import { isExpected } from '../lib/awaited-results.ts';
 
 export const isUnderWay = (processo: Pick<Processo, 'status'>): boolean => processo.status === 'queued' || processo.status === 'running';
 

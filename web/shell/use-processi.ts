@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Processo } from '#contracts/modules/processi.ts';
-import { endWait } from '../lib/expected.ts';
+import { endWait } from '../lib/awaited-results.ts';
 import { isAwaited } from '../lib/job-end.ts';
 import { useSnackbar } from '../ui/feedback/snackbar.tsx';
 import { justFinished, isUnderWay } from './processo-states.ts';

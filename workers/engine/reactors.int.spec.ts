@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { openDatabase } from '#projections/database.ts';
 import { record } from '#projections/engine/events.testing.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
-import { migra } from '#services/platform/postgres/migrations/index.ts';
+import { migrate } from '#services/platform/postgres/migrations/index.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { startReactors, type EventReactor } from './reactors.ts';
@@ -20,7 +20,7 @@ describe('Ciò che segue da un fatto registrato', SLOW, () => {
   beforeEach(async () => {
     database = await testDatabase();
     ({ db } = openDatabase<WriteDatabase>({ url: database.url, max: 2, schema: 'public' }));
-    await migra(db);
+    await migrate(db);
     store = memoryStore();
     lines.length = 0;
   }, SLOW.timeout);

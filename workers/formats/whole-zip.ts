@@ -57,19 +57,19 @@ async function addDocuments(
   return zipped;
 }
 
-interface Opened {
+interface OpenDocument {
   content: FileContent;
   first: IteratorResult<Buffer>;
   rest: AsyncIterator<Buffer>;
 }
 
 /** Opens a document, with one retry for a document that is replaced while it is opened. */
-async function orMissing(files: Pick<FileStore, 'read'>, path: string): Promise<Opened | null> {
+async function orMissing(files: Pick<FileStore, 'read'>, path: string): Promise<OpenDocument | null> {
   return (await firstOf(files, path)) ?? firstOf(files, path);
 }
 
 /** Reads the first bytes of a document, before the zip is told of it; null if it is missing or unreadable. */
-async function firstOf(files: Pick<FileStore, 'read'>, path: string): Promise<Opened | null> {
+async function firstOf(files: Pick<FileStore, 'read'>, path: string): Promise<OpenDocument | null> {
   try {
     const content = await files.read(path);
     const rest = (content.open() as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
@@ -80,7 +80,7 @@ async function firstOf(files: Pick<FileStore, 'read'>, path: string): Promise<Op
 }
 
 /** Yields the bytes of a document up to the first read error, then reports how many there were and whether that was all. */
-async function* whatCanBeRead({ first, rest }: Opened, told: (bytes: number, whole: boolean) => void): AsyncGenerator<Buffer> {
+async function* whatCanBeRead({ first, rest }: OpenDocument, told: (bytes: number, whole: boolean) => void): AsyncGenerator<Buffer> {
   let bytes = 0;
   let ended = false;
   try {

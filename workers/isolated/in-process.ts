@@ -16,7 +16,7 @@ export interface ProcessLimits {
 }
 
 /** Message of the process: its progress, or its end. */
-type Said<O> =
+type ProcessMessage<O> =
   | { progress: number; text: string }
   | { outcome: O }
   | { refused: { code: ErrorCode; message: string } }
@@ -75,7 +75,7 @@ export async function inProcess<O>(entry: URL, order: unknown, { signal, progres
   const exited = new Promise<string>((resolve) => child.once('exit', (code, by) => resolve(by ?? String(code))));
   try {
     return await new Promise<O>((resolve, reject) => {
-      child.on('message', (said: Said<O>) => {
+      child.on('message', (said: ProcessMessage<O>) => {
         if (signal.aborted) return;
         if ('outcome' in said) resolve(said.outcome);
         else if ('refused' in said) reject(new DomainError(said.refused.code, { message: said.refused.message }));
@@ -142,7 +142,7 @@ export function asProcess<Order, O>(
   work: (order: Order, progress: (percent: number, text: string) => void, signal: AbortSignal) => Promise<O>,
   codeOf: (error: unknown) => ErrorCode | null = (error) => (error instanceof DomainError ? error.code : null),
 ): void {
-  const say = (said: Said<O>): Promise<void> => new Promise((resolve) => void process.send?.(said, () => resolve()));
+  const say = (said: ProcessMessage<O>): Promise<void> => new Promise((resolve) => void process.send?.(said, () => resolve()));
   setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   // The parent process is gone: nobody waits for the outcome any more.
   process.once('disconnect', () => process.exit());

@@ -4,7 +4,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { DomainError, type ErrorCode } from '#contracts/core/errors.ts';
 
 /** Message of a thread: its progress, or its end. */
-export type Said<O> = { progress: number; text: string } | { outcome: O } | { refused: { code: ErrorCode; message: string } };
+export type ThreadMessage<O> = { progress: number; text: string } | { outcome: O } | { refused: { code: ErrorCode; message: string } };
 
 interface Running {
   signal: AbortSignal;
@@ -27,7 +27,7 @@ export async function inThread<O>(thread: URL, order: unknown, { signal, progres
   let finished = false;
   try {
     return await new Promise<O>((resolve, reject) => {
-      worker.on('message', (said: Said<O>) => {
+      worker.on('message', (said: ThreadMessage<O>) => {
         finished ||= !('progress' in said);
         if ('outcome' in said) resolve(said.outcome);
         else if ('refused' in said) reject(new DomainError(said.refused.code, { message: said.refused.message }));
@@ -45,7 +45,7 @@ export async function inThread<O>(thread: URL, order: unknown, { signal, progres
 
 /** Runs `work` inside the thread and sends its outcome. On Linux the thread has a lower priority than the one that answers requests. */
 export async function asThread<O>(work: (progress: (percent: number, text: string) => void) => Promise<O>): Promise<void> {
-  const say = (said: Said<O>): void => parentPort?.postMessage(said);
+  const say = (said: ThreadMessage<O>): void => parentPort?.postMessage(said);
   // Process id 0 is the calling thread on Linux; elsewhere it is the whole process.
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   try {

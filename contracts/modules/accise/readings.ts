@@ -75,7 +75,7 @@ export function countersOf({ m_giri, k_giri, ore, minuti }: Reading): Counters |
 /** Converts to hours for display and API: to the hundredth, half up. */
 export const hoursOf = (time: bigint): number => fromScaled((time * 200n + HOUR) / (2n * HOUR), 2);
 
-type Taken = { data: string; counters: Counters };
+type DatedCounters = { data: string; counters: Counters };
 
 const hours = (time: bigint): string => `${formatNumber(hoursOf(time))} ore`;
 const count = (giri: bigint): string => `${formatNumber(Number(giri), 0)} giri`;
@@ -93,7 +93,7 @@ function silence(from: string, to: string): string[] {
   return days > MAX_DAYS ? [`${between(from, to)} nessuna lettura per ${days} giorni.`] : [];
 }
 
-function loweredCounters(from: Taken, to: Taken): string[] {
+function loweredCounters(from: DatedCounters, to: DatedCounters): string[] {
   const [a, b] = [from.counters, to.counters];
   return [
     ...(b.time < a.time ? [`${between(from.data, to.data)} il contaore scende da ${hours(a.time)} a ${hours(b.time)}: non conta.`] : []),
@@ -102,7 +102,7 @@ function loweredCounters(from: Taken, to: Taken): string[] {
 }
 
 /** Returns doubts about an interval that counts all the same: more hours than passed, or revolutions without an hour. */
-function doubtful(from: Taken, to: Taken): string[] {
+function doubtful(from: DatedCounters, to: DatedCounters): string[] {
   const time = to.counters.time - from.counters.time;
   const giri = to.counters.giri - from.counters.giri;
   const passed = BigInt(daysBetween(from.data, to.data) + 1) * 24n;

@@ -5,7 +5,7 @@ import { hoursOf, intervalsOf, type Interval, type Reading } from './readings.ts
 import type { RigaDichiarazione } from './statement.ts';
 
 /** A machine with the data from which its litres are computed. */
-export interface Recorded {
+export interface MachineReadings {
   matricola: string;
   /** Readings of the quarter, and at least the last earlier reading that has all counters. */
   readings: readonly Reading[];
@@ -17,13 +17,13 @@ export interface Recorded {
 const WHOLE = 100;
 
 /** Computes the rows of a quarter's statement, one per machine and site, sorted by machine. The function is pure. */
-export function workOut(machines: readonly Recorded[], quarter: Quarter): RigaDichiarazione[] {
+export function workOut(machines: readonly MachineReadings[], quarter: Quarter): RigaDichiarazione[] {
   return machines.toSorted((a, b) => byText(a.matricola, b.matricola)).flatMap((machine) => rowsOf(machine, quarter));
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function rowsOf(recorded: Recorded, quarter: Quarter): RigaDichiarazione[] {
+function rowsOf(recorded: MachineReadings, quarter: Quarter): RigaDichiarazione[] {
   const mine = intervalsOf(recorded.readings).filter(({ data }) => quarterKey(quarterOf(data)) === quarterKey(quarter));
   const sites = [...new Set(mine.map(({ cantiere }) => cantiere ?? ''))].sort(byText);
   return sites.map((site) =>
@@ -36,7 +36,12 @@ function rowsOf(recorded: Recorded, quarter: Quarter): RigaDichiarazione[] {
   );
 }
 
-function rowOf({ matricola, curve, machine }: Recorded, quarter: Quarter, site: string, intervals: readonly Interval[]): RigaDichiarazione {
+function rowOf(
+  { matricola, curve, machine }: MachineReadings,
+  quarter: Quarter,
+  site: string,
+  intervals: readonly Interval[],
+): RigaDichiarazione {
   const counted = intervals.reduce((sum, one) => ({ time: sum.time + one.counted.time, giri: sum.giri + one.counted.giri }), {
     time: 0n,
     giri: 0n,
@@ -61,7 +66,7 @@ function rowOf({ matricola, curve, machine }: Recorded, quarter: Quarter, site: 
   };
 }
 
-function judgeEligibility(machine: Recorded['machine'], quarter: Quarter, site: string): Eligibility {
+function judgeEligibility(machine: MachineReadings['machine'], quarter: Quarter, site: string): Eligibility {
   if (machine === null) return { ammessa: 0, motivo: 'Esclusa: la macchina non è nel registro.' };
   const declared = eligibilityOf(machine, quarter);
   if (site === '' && declared.ammessa === 1)

@@ -5,7 +5,7 @@ import { litresOf, type CurvePoint } from './litres.ts';
 import { lastDay, quarterOf, type Quarter } from './quarter.ts';
 import type { Reading } from './readings.ts';
 import { totalOf } from './statement.ts';
-import { workOut, type Recorded } from './work-out.ts';
+import { workOut, type MachineReadings } from './work-out.ts';
 
 const Q2: Quarter = { anno: 2026, trimestre: 2 };
 const MACHINE = { targa: null, tipologia: 'Perforatrice', accisa_ammessa: null, quota_accisa: null };
@@ -27,14 +27,14 @@ const reading = (data: string, ore: number, k_giri: number, other: Partial<Readi
   minuti: null,
   ...other,
 });
-const recorded = (readings: Reading[], other: Partial<Recorded> = {}): Recorded => ({
+const recorded = (readings: Reading[], other: Partial<MachineReadings> = {}): MachineReadings => ({
   matricola: 'M1',
   readings,
   curve: CURVE,
   machine: MACHINE,
   ...other,
 });
-const rows = (readings: Reading[], other: Partial<Recorded> = {}, quarter = Q2) => workOut([recorded(readings, other)], quarter);
+const rows = (readings: Reading[], other: Partial<MachineReadings> = {}, quarter = Q2) => workOut([recorded(readings, other)], quarter);
 
 describe('la dichiarazione delle accise', () => {
   it('conta ore e giri fra due letture e li porta in litri con la curva ai giri medi', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DueItem } from '../scadenze/board.ts';
 import { daySchema } from '../../core/request-schema.ts';
-import { isOrdered, isShort, long, ordered, text } from './request.ts';
+import { isOrdered, isShort, SHORT_PERIOD, ORDERED_PERIOD, text } from './request.ts';
 
 /** A site where the machine worked, the latest first. */
 export interface CantiereMacchina {
@@ -54,5 +54,5 @@ export interface AndamentoMacchina extends FigureMacchina {
 
 export const machineRequest = z
   .object({ matricola: text('Serve una matricola').min(1, { error: 'Serve una matricola' }), dal: daySchema, al: daySchema })
-  .refine(isOrdered, ordered)
-  .refine(isShort, long);
+  .refine(isOrdered, ORDERED_PERIOD)
+  .refine(isShort, SHORT_PERIOD);

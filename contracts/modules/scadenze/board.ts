@@ -65,10 +65,10 @@ export interface DueItem {
   /** 1 if the record is closed: an ended site or rental, a worker who left, a machine sold or scrapped. */
   chiuso: 0 | 1;
   /** Records at work now that this item stops, with their site. */
-  ferma: readonly Stopped[];
+  ferma: readonly StoppedSubject[];
 }
 
-export interface Stopped {
+export interface StoppedSubject {
   soggetto: BoardSubject;
   id: string | number;
   cantiere: string;

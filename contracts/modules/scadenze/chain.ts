@@ -1,5 +1,5 @@
 import { DOCUMENT_EVENTS } from '../../core/documents.ts';
-import { copiesOf, type ArchiveContent } from '../../core/erased.ts';
+import { copiesOf, type ArchiveContent } from '../../core/erased-versions.ts';
 import type { StoredEvent } from '../../core/events.ts';
 import type { RegisterChange } from '../../core/record-change.ts';
 import type { Values } from '../../core/define-register.ts';
@@ -17,7 +17,7 @@ export interface Link {
   /** The document was removed since; it stays in the chain. */
   tolto: boolean;
   /** Permanent removal of the bytes, with the reason; the validity stays. */
-  rimosso: Removed | null;
+  rimosso: DocumentRemoval | null;
   quando: string;
   utente: string;
   /** Set if the file was uploaded after the date: the command of the upload, and author and time of the date. */
@@ -25,7 +25,7 @@ export interface Link {
 }
 
 /** The permanent removal of a document's bytes: time, person and reason. */
-export interface Removed {
+export interface DocumentRemoval {
   quando: string;
   utente: string;
   motivo: string;

@@ -114,8 +114,8 @@ export const DEFAULT_KINDS: readonly DefaultKind[] = [
   { soggetto: 'ditta', codice: 'durc', nome: 'DURC', ...plain, ...datedKind(4, 15, '120 giorni dal rilascio', 'P'), ordine: 1 },
 ];
 
-const specified = new Set(SPECIFIED_KINDS.map(({ soggetto, codice }) => `${soggetto}/${codice}`));
-export const isSpecified = (soggetto: unknown, codice: unknown): boolean => specified.has(`${String(soggetto)}/${String(codice)}`);
+const SPECIFIED_KEYS = new Set(SPECIFIED_KINDS.map(({ soggetto, codice }) => `${soggetto}/${codice}`));
+export const isSpecified = (soggetto: unknown, codice: unknown): boolean => SPECIFIED_KEYS.has(`${String(soggetto)}/${String(codice)}`);
 
 /** A default requirement of a new portal. */
 export interface DefaultRequirement {

@@ -1,5 +1,5 @@
 import type { DocumentKind, Soggetto } from './document-kind.ts';
-import { findingsOf, kindOf, type Finding, type Judged, type Motivo, type Question } from './fitness.ts';
+import { findingsOf, kindOf, type Finding, type FitnessSubject, type Motivo, type Question } from './fitness.ts';
 import { isValid } from './required.ts';
 
 /** A line of the checklist: the requirement, the document found, and its problem. */
@@ -13,12 +13,12 @@ export interface RigaDossier {
   richiesto: 0 | 1;
   blocca: 0 | 1;
   sanitario: 0 | 1;
-  trovato: Found | null;
+  trovato: DecidingDocument | null;
   problema: Finding['problema'];
 }
 
 /** The document that decides a line: its kind, owner, file and validity. */
-export interface Found {
+export interface DecidingDocument {
   tipo: string;
   tipo_nome: string;
   di: string | number;
@@ -63,7 +63,12 @@ function lineOf({ soggetto, id, codici, blocca, problema, trovato }: Finding, ki
   };
 }
 
-function alongWith({ id, asked: { soggetto }, held }: Judged, asked: ReadonlySet<string>, kinds: readonly DocumentKind[], day: string) {
+function alongWith(
+  { id, asked: { soggetto }, held }: FitnessSubject,
+  asked: ReadonlySet<string>,
+  kinds: readonly DocumentKind[],
+  day: string,
+) {
   return (GOES_ALONG[soggetto] ?? []).flatMap((codice): RigaDossier[] => {
     const kind = kinds.find((one) => one.soggetto === soggetto && one.codice === codice);
     const found = held(codice);

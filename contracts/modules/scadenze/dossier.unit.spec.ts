@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_KINDS } from './default-kinds.ts';
 import { checklistOf, goesOut, problemsFirst } from './dossier.ts';
-import { judge, type Judged } from './fitness.ts';
-import type { Held, Requirement } from './required.ts';
+import { judge, type FitnessSubject } from './fitness.ts';
+import type { OwnedDocument, Requirement } from './required.ts';
 
 const DAY = '2026-11-23';
 type Files = Record<string, string | null>;
@@ -11,28 +11,28 @@ const subject = (
   soggetto: 'lavoratore' | 'macchina' | 'noleggio',
   id: string,
   files: Files,
-  more: Partial<Judged['asked']> = {},
-): Judged => ({
+  more: Partial<FitnessSubject['asked']> = {},
+): FitnessSubject => ({
   id,
   asked: { soggetto, ...more },
-  held: (codice): Held =>
+  held: (codice): OwnedDocument =>
     codice in files ? { file: `${id}_${codice}.pdf`, scadenza: files[codice] ?? null } : { file: null, scadenza: null },
 });
-const worker = (id: string, files: Files, more: Partial<Judged['asked']> = {}) => subject('lavoratore', id, files, more);
+const worker = (id: string, files: Files, more: Partial<FitnessSubject['asked']> = {}) => subject('lavoratore', id, files, more);
 const every = (tipo_documento: string, more: Partial<Requirement> = {}): Requirement => ({
   soggetto: 'lavoratore',
   tipo_documento,
   commessa: '*',
   ...more,
 });
-const question = (subjects: Judged[], requirements: Requirement[]) => ({
+const question = (subjects: FitnessSubject[], requirements: Requirement[]) => ({
   subjects,
   requirements,
   site: '0421',
   kinds: DEFAULT_KINDS,
   day: DAY,
 });
-const check = (subjects: Judged[], requirements: Requirement[]) => checklistOf(question(subjects, requirements));
+const check = (subjects: FitnessSubject[], requirements: Requirement[]) => checklistOf(question(subjects, requirements));
 
 describe('la lista di controllo di un dossier', () => {
   it('ha una riga per ogni tipo richiesto, anche dove tutto va bene, e dice che cosa si è trovato', () => {

@@ -1,7 +1,15 @@
 import { addDays } from '../../core/dates.ts';
 import { NOTICE_DAYS } from '../../core/documents.ts';
 import type { DocumentKind, Soggetto } from './document-kind.ts';
-import { isValid, requiredOf, requiredOfSite, type Asked, type Held, type Required, type Requirement } from './required.ts';
+import {
+  isValid,
+  requiredOf,
+  requiredOfSite,
+  type RequirementSubject,
+  type OwnedDocument,
+  type MetByAny,
+  type Requirement,
+} from './required.ts';
 
 export type Esito = 'si' | 'riserva' | 'no';
 
@@ -25,14 +33,14 @@ export interface Verdict {
 }
 
 /** A worker, a machine or a rental, with its requirements and its documents on the day. */
-export interface Judged {
+export interface FitnessSubject {
   id: string | number;
-  asked: Asked;
-  held(codice: string): Held;
+  asked: RequirementSubject;
+  held(codice: string): OwnedDocument;
 }
 
 export interface Question {
-  subjects: readonly Judged[];
+  subjects: readonly FitnessSubject[];
   /** The site, if several workers are judged together, for requirements that one person present meets for all. */
   site: string | null;
   kinds: readonly DocumentKind[];
@@ -47,7 +55,7 @@ export interface Finding extends Omit<Motivo, 'stato' | 'tipi'> {
   codici: readonly string[];
   problema: Exclude<Motivo['stato'], 'fermo'> | null;
   /** The valid document with the latest expiry, otherwise the last one that was valid, with its kind and owner. */
-  trovato: (Held & { tipo: string; di: string | number }) | null;
+  trovato: (OwnedDocument & { tipo: string; di: string | number }) | null;
 }
 
 /** Judges whether the subjects may work on the day. Only requirements count as reasons. */
@@ -93,8 +101,8 @@ export function findingsOf({ subjects, site, kinds, requirements, day }: Questio
 }
 
 /** Removes duplicate requirements, and those that name no kind. */
-function once(required: readonly Required[]): Required[] {
-  const nameOf = ({ codici }: Required) => codici.join('|');
+function once(required: readonly MetByAny[]): MetByAny[] {
+  const nameOf = ({ codici }: MetByAny) => codici.join('|');
   return required.filter((one, at) => one.codici.length > 0 && required.findIndex((other) => nameOf(other) === nameOf(one)) === at);
 }
 
@@ -108,8 +116,8 @@ type Whose = Pick<Motivo, 'soggetto' | 'id'>;
 /** Decides a requirement. Among several kinds that meet it, the document with the latest expiry decides. */
 function findingOf(
   whose: Whose,
-  { codici }: Required,
-  { holders, kinds }: { holders: readonly Judged[]; kinds: readonly DocumentKind[] },
+  { codici }: MetByAny,
+  { holders, kinds }: { holders: readonly FitnessSubject[]; kinds: readonly DocumentKind[] },
   day: string,
 ): Finding {
   const asked = codici.map((codice) => kindOf(kinds, whose.soggetto, codice));
@@ -120,7 +128,7 @@ function findingOf(
     const soon = best.scadenza !== null && best.scadenza <= addDays(day, best.kind.preavviso ?? NOTICE_DAYS);
     return {
       ...whose,
-      ...named([best.kind]),
+      ...kindNames([best.kind]),
       codici,
       scadenza: best.scadenza,
       problema: soon ? 'in_scadenza' : null,
@@ -130,7 +138,7 @@ function findingOf(
   const [last] = found.filter(({ scadenza }) => scadenza !== null).toSorted((a, b) => b.scadenza!.localeCompare(a.scadenza!));
   return {
     ...whose,
-    ...named(last ? [last.kind] : asked),
+    ...kindNames(last ? [last.kind] : asked),
     codici,
     blocca: flag(asked),
     scadenza: last?.scadenza ?? null,
@@ -139,7 +147,7 @@ function findingOf(
   };
 }
 
-const foundOf = ({ kind, di, file, scadenza }: Held & { kind: DocumentKind; di: string | number }) => ({
+const foundOf = ({ kind, di, file, scadenza }: OwnedDocument & { kind: DocumentKind; di: string | number }) => ({
   tipo: kind.codice,
   di,
   file,
@@ -148,7 +156,7 @@ const foundOf = ({ kind, di, file, scadenza }: Held & { kind: DocumentKind; di: 
 
 const flag = (kinds: readonly DocumentKind[]): 0 | 1 => (kinds.some(({ blocca }) => blocca) ? 1 : 0);
 
-const named = (kinds: readonly DocumentKind[]): Pick<Motivo, 'tipo' | 'tipo_nome' | 'blocca'> => ({
+const kindNames = (kinds: readonly DocumentKind[]): Pick<Motivo, 'tipo' | 'tipo_nome' | 'blocca'> => ({
   tipo: kinds[0]?.codice ?? '',
   tipo_nome: kinds.map(({ nome }) => nome).join(' o '),
   blocca: flag(kinds),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_KINDS } from './default-kinds.ts';
-import { judge, type Judged } from './fitness.ts';
-import type { Held, Requirement } from './required.ts';
+import { judge, type FitnessSubject } from './fitness.ts';
+import type { OwnedDocument, Requirement } from './required.ts';
 
 const DAY = '2026-11-23';
-const worker = (files: Record<string, string | null>, more: Partial<Judged['asked']> = {}, id = 'W1'): Judged => ({
+const worker = (files: Record<string, string | null>, more: Partial<FitnessSubject['asked']> = {}, id = 'W1'): FitnessSubject => ({
   id,
   asked: { soggetto: 'lavoratore', ...more },
-  held: (codice): Held => (codice in files ? { file: 'x.pdf', scadenza: files[codice] ?? null } : { file: null, scadenza: null }),
+  held: (codice): OwnedDocument => (codice in files ? { file: 'x.pdf', scadenza: files[codice] ?? null } : { file: null, scadenza: null }),
 });
 const everywhere = (tipo_documento: string, more: Partial<Requirement> = {}): Requirement => ({
   soggetto: 'lavoratore',
@@ -15,7 +15,7 @@ const everywhere = (tipo_documento: string, more: Partial<Requirement> = {}): Re
   commessa: '*',
   ...more,
 });
-const ask = (subjects: Judged[], requirements: Requirement[], site: string | null = null) =>
+const ask = (subjects: FitnessSubject[], requirements: Requirement[], site: string | null = null) =>
   judge({ subjects, requirements, site, kinds: DEFAULT_KINDS, day: DAY });
 
 describe('idoneo oggi', () => {

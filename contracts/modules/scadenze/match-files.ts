@@ -1,5 +1,5 @@
 /** A person to whom a file's name can refer. */
-export interface Named {
+export interface FilePerson {
   id: string;
   cognome: string | null;
   nome: string | null;
@@ -11,8 +11,8 @@ export interface Named {
  */
 export function matchFiles<F extends { name: string }>(
   files: readonly F[],
-  people: readonly Named[],
-  others: readonly Named[] = [],
+  people: readonly FilePerson[],
+  others: readonly FilePerson[] = [],
 ): { file: F; id: string | null }[] {
   const taken = new Set<string>();
   return files.map((file) => {
@@ -24,7 +24,7 @@ export function matchFiles<F extends { name: string }>(
 }
 
 /** Returns everyone whom a file's name may mean: by matricola, else by surname and name, else by surname alone (only `people`). */
-export function candidatesOf(name: string, people: readonly Named[], others: readonly Named[] = []): string[] {
+export function candidatesOf(name: string, people: readonly FilePerson[], others: readonly FilePerson[] = []): string[] {
   const words = wordsOf(name.replace(/\.[a-z]+$/i, ''));
   const says = (text: string | null) => hasWords(text) && contains(words, wordsOf(text));
   const everybody = [...people, ...others];

@@ -14,7 +14,7 @@ export interface Requirement {
 }
 
 /** The subject to which requirements apply. */
-export interface Asked {
+export interface RequirementSubject {
   soggetto: Soggetto;
   /** Number of a worker's role. */
   mansione?: number | null;
@@ -26,13 +26,13 @@ export interface Asked {
 }
 
 /** One requirement; a valid document of any of these kinds meets it. */
-export interface Required<R extends Requirement = Requirement> {
+export interface MetByAny<R extends Requirement = Requirement> {
   codici: readonly string[];
   requisito: R;
 }
 
 /** A record's document of one kind: the path of the file, and the date. */
-export interface Held {
+export interface OwnedDocument {
   file: string | null;
   scadenza: string | null;
 }
@@ -44,18 +44,18 @@ const isGiven = (value: unknown): boolean => value !== null && value !== undefin
  * Returns the requirements of a worker, a machine or a rental. Requirements that one person present can meet are excluded (see
  * `requiredOfSite`).
  */
-export const requiredOf = <R extends Requirement>(asked: Asked, requirements: readonly R[]): Required<R>[] =>
+export const requiredOf = <R extends Requirement>(asked: RequirementSubject, requirements: readonly R[]): MetByAny<R>[] =>
   requirements.filter((one) => !one.tra_presenti && one.soggetto === asked.soggetto && concerns(one, asked)).map(asRequired);
 
 /** Returns the requirements that the people present on a site meet together. */
-export const requiredOfSite = <R extends Requirement>(commessa: string, requirements: readonly R[]): Required<R>[] =>
+export const requiredOfSite = <R extends Requirement>(commessa: string, requirements: readonly R[]): MetByAny<R>[] =>
   requirements
     .filter((one) => Boolean(one.tra_presenti) && (one.commessa === EVERY_SITE || (isGiven(commessa) && one.commessa === commessa)))
     .map(asRequired);
 
-const asRequired = <R extends Requirement>(requisito: R): Required<R> => ({ codici: codesOf(requisito.tipo_documento), requisito });
+const asRequired = <R extends Requirement>(requisito: R): MetByAny<R> => ({ codici: codesOf(requisito.tipo_documento), requisito });
 
-function concerns({ se, mansione, tipologia, commessa }: Requirement, asked: Asked): boolean {
+function concerns({ se, mansione, tipologia, commessa }: Requirement, asked: RequirementSubject): boolean {
   if (se === 'extra_ue' && Number(asked.extra_ue ?? 0) !== 1) return false;
   if (isGiven(mansione)) return isGiven(asked.mansione) && Number(mansione) === Number(asked.mansione);
   if (isGiven(tipologia)) return (asked.tipologie ?? []).includes(String(tipologia));
@@ -63,13 +63,18 @@ function concerns({ se, mansione, tipologia, commessa }: Requirement, asked: Ask
 }
 
 /** Checks whether a document is valid: its date is after today, with or without a file; without a date the file is enough. */
-export const isValid = ({ file, scadenza }: Held, today: string): boolean => (isGiven(scadenza) ? String(scadenza) > today : isGiven(file));
+export const isValid = ({ file, scadenza }: OwnedDocument, today: string): boolean =>
+  isGiven(scadenza) ? String(scadenza) > today : isGiven(file);
 
 /** Checks whether a requirement is met; one that names no kind is. */
-export const isMet = ({ codici }: Pick<Required, 'codici'>, held: (codice: string) => Held, today: string): boolean =>
+export const isMet = ({ codici }: Pick<MetByAny, 'codici'>, held: (codice: string) => OwnedDocument, today: string): boolean =>
   codici.length === 0 || codici.some((codice) => isValid(held(codice), today));
 
 /** Returns the codes of all unmet requirements. An absent document counts as missing only if its kind is among them. */
-export function missingCodes(required: readonly Pick<Required, 'codici'>[], held: (codice: string) => Held, today: string): Set<string> {
+export function missingCodes(
+  required: readonly Pick<MetByAny, 'codici'>[],
+  held: (codice: string) => OwnedDocument,
+  today: string,
+): Set<string> {
   return new Set(required.filter((one) => !isMet(one, held, today)).flatMap(({ codici }) => codici));
 }

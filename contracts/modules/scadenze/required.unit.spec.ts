@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_REQUIREMENTS } from './default-kinds.ts';
-import { isMet, isValid, missingCodes, requiredOf, requiredOfSite, type Asked, type Held, type Requirement } from './required.ts';
+import {
+  isMet,
+  isValid,
+  missingCodes,
+  requiredOf,
+  requiredOfSite,
+  type RequirementSubject,
+  type OwnedDocument,
+  type Requirement,
+} from './required.ts';
 
 const TODAY = '2026-03-10';
-const codes = (asked: Asked, requirements: readonly Requirement[]) =>
+const codes = (asked: RequirementSubject, requirements: readonly Requirement[]) =>
   requiredOf(asked, requirements).map(({ requisito }) => requisito.tipo_documento);
 
 describe('che cosa si chiede a chi', () => {
@@ -16,7 +25,7 @@ describe('che cosa si chiede a chi', () => {
   });
 
   it('ogni cantiere lo chiede sempre, uno solo a chi ci lavora', () => {
-    const worker: Asked = { soggetto: 'lavoratore', cantieri: ['0421'] };
+    const worker: RequirementSubject = { soggetto: 'lavoratore', cantieri: ['0421'] };
     expect(codes(worker, [per({ commessa: '*' }), per({ commessa: '0421' }), per({ commessa: '0500' })])).toEqual(['ple', 'ple']);
     expect(codes({ soggetto: 'lavoratore' }, [per({ commessa: '*' }), per({ commessa: '0421' })])).toEqual(['ple']);
   });
@@ -38,8 +47,8 @@ describe('che cosa si chiede a chi', () => {
 
 describe('che cosa manca', () => {
   const held =
-    (files: Record<string, Held>) =>
-    (codice: string): Held =>
+    (files: Record<string, OwnedDocument>) =>
+    (codice: string): OwnedDocument =>
       files[codice] ?? { file: null, scadenza: null };
 
   it('vale un file con la data davanti; quella di oggi è scaduta; una data senza file è come sul tabellone', () => {
@@ -76,14 +85,14 @@ describe('che cosa manca', () => {
         tra_presenti: fc.constantFrom(0, 1, null),
       })
       .map(({ names, where: place, ...one }) => ({ ...one, ...place, tipo_documento: names.join('|') }));
-    const asked: fc.Arbitrary<Asked> = fc.record({
+    const asked: fc.Arbitrary<RequirementSubject> = fc.record({
       soggetto: fc.constantFrom('lavoratore' as const, 'macchina' as const),
       mansione: fc.constantFrom(null, 1, 2),
       extra_ue: fc.constantFrom(null, 0, 1),
       tipologie: fc.constantFrom([], ['Gru']),
       cantieri: fc.constantFrom([], ['0421']),
     });
-    const one: fc.Arbitrary<Held> = fc.record({
+    const one: fc.Arbitrary<OwnedDocument> = fc.record({
       file: fc.constantFrom(null, 'x'),
       scadenza: fc.constantFrom(null, '2026-03-09', TODAY, '2026-03-11'),
     });

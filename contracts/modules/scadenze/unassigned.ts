@@ -2,7 +2,7 @@ import type { Identity } from '../../core/permissions.ts';
 import { scopesFor, type BoardScopes, type BoardSubject } from './board.ts';
 
 /** An open record that no person is responsible for. */
-export interface Unassigned {
+export interface UnassignedRecord {
   soggetto: BoardSubject;
   id: string | number;
   nome: string;

@@ -61,7 +61,7 @@ export function isFreeCode(def: AnyRegister, codice: string): boolean {
   );
 }
 
-const made = oncePer((_def: AnyRegister) => new Map<string, AnyRegister>());
+const definitionsWithKinds = oncePer((_def: AnyRegister) => new Map<string, AnyRegister>());
 const KEPT = 8;
 
 /**
@@ -73,7 +73,7 @@ export function withKinds<D extends AnyRegister>(def: D, kinds: readonly AddedKi
   const added = soggetto === null ? [] : kinds.filter(({ codice }) => !ownCodes(def).has(codice) && isFreeCode(def, codice));
   if (soggetto === null || added.length === 0) return def;
   const key = JSON.stringify(added.map(({ codice, nome, sanitario }) => [codice, nome, sanitario]));
-  const known = made(def);
+  const known = definitionsWithKinds(def);
   const effective =
     known.get(key) ??
     withDocuments(

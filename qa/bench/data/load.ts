@@ -54,8 +54,8 @@ export async function load(folder: string, size: Size, say: (text: string) => vo
     for (const [name, part] of partsOf(size)) {
       if (there.has(name)) continue;
       const begun = performance.now();
-      const { streams, events } = await appended(store, part(config.ARCHIVIO_DIR), () => pool.query('analyze public.eventi'));
-      await store.append(MARK, [marked(name)], 'any');
+      const { streams, events } = await appendStreams(store, part(config.ARCHIVIO_DIR), () => pool.query('analyze public.eventi'));
+      await store.append(MARK, [loadMark(name)], 'any');
       say(`  ${name}: ${streams} streams, ${events} events, ${seconds(begun)} s`);
     }
     for (const [sequence, last] of [
@@ -67,7 +67,7 @@ export async function load(folder: string, size: Size, say: (text: string) => vo
     const begun = performance.now();
     await rebuild({ store, url: config.DATABASE_URL, log, projections: catalogue.projections, upcasts: catalogue.upcasts });
     say(`  read tables: ${seconds(begun)} s`);
-    await store.append(MARK, [marked('tutto')], 'any');
+    await store.append(MARK, [loadMark('tutto')], 'any');
   } finally {
     await shutdown.closeAll();
   }
@@ -76,7 +76,7 @@ export async function load(folder: string, size: Size, say: (text: string) => vo
 const seconds = (begun: number): string => ((performance.now() - begun) / 1000).toFixed(1);
 
 /** Appends streams concurrently, since the log groups concurrent appends into one commit; the next streams are generated meanwhile. */
-async function appended(
+async function appendStreams(
   store: EventStore,
   told: Iterable<StreamEvents> | AsyncIterable<StreamEvents>,
   analyse: () => Promise<unknown>,
@@ -106,7 +106,7 @@ async function appended(
   return count;
 }
 
-const marked = (part: string): NewEvent => ({
+const loadMark = (part: string): NewEvent => ({
   ...factOf(benchEvents, 'BancoCaricato.v1', { parte: part }),
   metadata: {
     eventId: randomUUID(),

@@ -32,7 +32,7 @@ function dayOfProduction(header: number, size: Size, site: ReturnType<typeof sit
     values: lineOf(site, size, c),
   }));
   for (const { key, values } of lines) told.tell(produzione, { action: 'create', key, parent: id, values, derive });
-  for (const { key, values } of lines) told.tell(produzione, { action: 'change', key, parent: id, values: corrected(values), derive });
+  for (const { key, values } of lines) told.tell(produzione, { action: 'change', key, parent: id, values: correctionOf(values), derive });
   return told;
 }
 
@@ -53,5 +53,5 @@ function lineOf({ items }: ReturnType<typeof siteOf>, { machines }: Size, c: Ran
 }
 
 /** Returns the foreman's correction of a line: a larger quantity, or a longer note for a standstill. */
-const corrected = ({ fermo, quantita, note }: Values): Values =>
+const correctionOf = ({ fermo, quantita, note }: Values): Values =>
   fermo === 1 ? { note: `${note}, tutto il giorno` } : { quantita: Number(quantita) + 1 };

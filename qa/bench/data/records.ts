@@ -49,10 +49,10 @@ export function* masters(): Generator<StreamEvents> {
     [referenti, REFERENTI_DEMO.map(([Nome, Telefono]) => ({ Nome, Telefono }))],
     [elencoManutenzioni, ITEMS.map((Descrizione) => ({ Descrizione }))],
   ];
-  for (const [def, rows] of lists) for (const [n, values] of rows.entries()) yield created(def, n + 1, values, { n });
+  for (const [def, rows] of lists) for (const [n, values] of rows.entries()) yield createdStory(def, n + 1, values, { n });
 }
 
-function created(
+function createdStory(
   def: AnyRegister,
   key: string | number,
   values: Values,
@@ -67,7 +67,7 @@ export function* sites({ sites: count }: Size): Generator<StreamEvents> {
   for (let n = 0; n < count; n += 1) {
     const place = PLACES[n % PLACES.length]!;
     const { items, wbs: parts, referente } = siteOf(n);
-    const told = created(
+    const told = createdStory(
       cantieri,
       commessa(n),
       {
@@ -104,7 +104,7 @@ export function machines({ machines: count, documented }: Size): (archive: strin
   return async function* (archive) {
     for (let n = 0; n < count; n += 1) {
       const key = matricola(n);
-      const told = created(
+      const told = createdStory(
         macchinari,
         key,
         {
@@ -130,7 +130,7 @@ export function machines({ machines: count, documented }: Size): (archive: strin
 export function* maintenance({ maintenance: count, machines: machinesCount }: Size): Generator<StreamEvents> {
   for (let n = 0; n < count; n += 1) {
     const day = addDays('2016-01-01', n % 3900);
-    yield created(
+    yield createdStory(
       manutenzioni,
       n + 1,
       {
@@ -156,7 +156,7 @@ export function workers({ workers: count }: Size): (archive: string) => AsyncGen
     for (let n = 0; n < count; n += 1) {
       const [key, origin] = [String(2000 + n), ORIGINS[n % ORIGINS.length]!];
       const [cognome, nome] = [origin.cognomi[n % origin.cognomi.length]!, origin.nomi[n % origin.nomi.length]!];
-      const told = created(
+      const told = createdStory(
         personale,
         key,
         {
@@ -200,7 +200,7 @@ export const MANY_CHANGES = { matricola: 'BENCH1000', changes: 1000 };
 
 export function* manyChanges(): Generator<StreamEvents> {
   const { matricola: key, changes } = MANY_CHANGES;
-  const told = created(macchinari, key, { marca: 'Soilmec' }, { n: 0 });
+  const told = createdStory(macchinari, key, { marca: 'Soilmec' }, { n: 0 });
   for (let i = 1; i < changes; i += 1) told.tell(macchinari, { action: 'change', key, values: { descrizione: `stato ${i}` } });
   yield told;
 }

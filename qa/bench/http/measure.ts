@@ -1,5 +1,5 @@
 /** An operation to measure, and the number of concurrent callers. */
-export interface Run {
+export interface Operation {
   once(): Promise<unknown>;
   writers: number;
 }
@@ -29,13 +29,13 @@ export const median = (values: readonly number[]): number =>
   );
 
 /** Repeats the operation for `ms` milliseconds. */
-export function round(run: Run, ms: number): Promise<Figures> {
+export function round(run: Operation, ms: number): Promise<Figures> {
   const begun = performance.now();
   return roundWhile(run, () => performance.now() - begun < ms);
 }
 
 /** Repeats the operation as long as the condition holds. */
-export async function roundWhile({ once, writers }: Run, goesOn: () => boolean): Promise<Figures> {
+export async function roundWhile({ once, writers }: Operation, goesOn: () => boolean): Promise<Figures> {
   const times: number[] = [];
   const begun = performance.now();
   await Promise.all(
@@ -56,7 +56,7 @@ export async function roundWhile({ once, writers }: Run, goesOn: () => boolean):
  * Measures the runs in alternating rounds, so that other load of the machine affects all of them equally. Returns the median of the rounds
  * for each figure. A first, shorter round is a warm-up.
  */
-export async function inTurns<K extends string>(runs: Readonly<Record<K, Run>>, { rounds, ms }: Rounds): Promise<Record<K, Figures>> {
+export async function inTurns<K extends string>(runs: Readonly<Record<K, Operation>>, { rounds, ms }: Rounds): Promise<Record<K, Figures>> {
   const names = Object.keys(runs) as K[];
   const seen = Object.fromEntries(names.map((name) => [name, [] as Figures[]])) as Record<K, Figures[]>;
   for (const name of names) await round(runs[name], ms / 3);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Section } from './groups/section.ts';
 
 /** Last section of a group, kept beside the data, since groups can be run one at a time. */
-interface Kept extends Section {
+interface StoredSection extends Section {
   /** Calendar date. */
   on: string;
   scale: number;
@@ -12,9 +12,9 @@ interface Kept extends Section {
 
 const fileOf = (folder: string): string => join(folder, 'performance.json');
 
-async function readResults(folder: string): Promise<Record<string, Kept>> {
+async function readResults(folder: string): Promise<Record<string, StoredSection>> {
   const text = await readFile(fileOf(folder), 'utf8').catch(() => '{}');
-  return JSON.parse(text) as Record<string, Kept>;
+  return JSON.parse(text) as Record<string, StoredSection>;
 }
 
 export async function keepResult(folder: string, name: string, section: Section, scale: number): Promise<void> {
@@ -42,7 +42,7 @@ export async function pageOf(folder: string, names: readonly string[], dataText:
     .concat('\n');
 }
 
-function sectionText({ title, intro, head, rows, on, scale }: Kept): string {
+function sectionText({ title, intro, head, rows, on, scale }: StoredSection): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const when = `*${on}${scale === 1 ? '' : `, SCALA=${scale}`}*`;
   return [`## ${title}`, `${intro} ${when}`, [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')].join('\n\n');

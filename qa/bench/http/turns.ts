@@ -43,7 +43,7 @@ export async function beside<T>(
 }
 
 /** Measures the operations one after another, each with alternating implementations; returns the table's rows and the figures. */
-export async function measured(
+export async function measureWorks(
   works: readonly Work[],
   { rounds, say }: Bench,
 ): Promise<{ rows: string[][]; figures: Map<string, Record<'pg' | 'http' | 'portal', Figures>> }> {

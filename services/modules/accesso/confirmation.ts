@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { AccessKind } from '#contracts/core/access-kinds.ts';
-import { confirmationRequest, type Confirmed } from '#contracts/modules/accesso.ts';
+import { confirmationRequest, type ConfirmationAnswer } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { networkOf } from '#services/platform/http/network.ts';
 import { CONFIRMED_MS, requireIdentity } from '#services/platform/http/permissions.ts';
@@ -47,7 +47,7 @@ export const confirmationRoute = (deps: Deps, attempts: Attempts): Route => ({
     }
     await confirmSession(deps.writeDb, sessionId(req) ?? '', now);
     await recordAccess(deps, { ...told, tipo: 'conferma' });
-    const message: Confirmed = { scade: new Date(now.getTime() + CONFIRMED_MS).toISOString() };
+    const message: ConfirmationAnswer = { scade: new Date(now.getTime() + CONFIRMED_MS).toISOString() };
     res.json({ message });
   },
 });

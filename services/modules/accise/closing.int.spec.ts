@@ -4,7 +4,7 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { EVERYTHING, type Level, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { shiftQuarter, quarterOf } from '#contracts/modules/accise/quarter.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
 let portale: TestPortal;
@@ -16,7 +16,7 @@ const ALL = { accise: EVERYTHING, macchinari: EVERYTHING, cantieri: EVERYTHING }
 
 beforeAll(async () => {
   portale = await startTestPortal();
-  await makeNamed(portale, { tipologia: ['Perforatrice'] });
+  await makeReferences(portale, { tipologia: ['Perforatrice'] });
   admin = await portale.person({ groupID: 2, permessi: ALL });
   direzione = await portale.person({ groupID: 9, permessi: ALL });
   for (const commessa of ['C1', 'C2']) await created('cantieri', 'cantiere', { commessa });

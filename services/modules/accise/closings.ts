@@ -11,20 +11,20 @@ import type { Sender } from '#contracts/ports/dispatch.ts';
 import { recordedIn } from '#projections/accise/accise.queries.ts';
 import { untilUpToDate } from '#services/platform/identity/power.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { execute, type Executed } from '#services/registers/command-handling.ts';
+import { execute, type CommandResult } from '#services/registers/command-handling.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'readDb' | 'readModelWait' | 'alone'>;
 
-export interface Closed extends Closing {
+export interface ClosedQuarter extends Closing {
   righe: RigaDichiarazione[];
 }
 
 /** Reads a quarter's last closing from its stream, so that a closing of a moment ago counts; `null` while it is open. */
-export async function closingOf({ store }: Pick<Deps, 'store'>, quarter: Quarter): Promise<Closed | null> {
+export async function closingOf({ store }: Pick<Deps, 'store'>, quarter: Quarter): Promise<ClosedQuarter | null> {
   return lastClosing(await store.read(statementStream(quarter)));
 }
 
-function lastClosing(events: readonly StoredEvent[]): Closed | null {
+function lastClosing(events: readonly StoredEvent[]): ClosedQuarter | null {
   const last = events.at(-1);
   if (last?.type !== STATEMENT_CLOSED) return null;
   const { at: quando, utente } = last.metadata;
@@ -35,7 +35,7 @@ function lastClosing(events: readonly StoredEvent[]): Closed | null {
  * Closes a quarter that is over, with its rows as they are. No reading of it can be written meanwhile:
  * those commands take turns with this.
  */
-export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender): Promise<Executed> {
+export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender): Promise<CommandResult> {
   if (!isOver(quarter, romeDate(deps.clock.now())))
     throw new DomainError('STATO_NON_AMMESSO', {
       message: `Il ${quarterForPeople(quarter)} non è ancora finito: si chiude dal giorno dopo il suo ultimo.`,
@@ -56,7 +56,7 @@ export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender)
 }
 
 /** Opens a closed quarter again: its rows are worked out anew, and its readings can be changed. */
-export async function reopenQuarter(deps: Deps, quarter: Quarter, motivo: string, sender: Sender): Promise<Executed> {
+export async function reopenQuarter(deps: Deps, quarter: Quarter, motivo: string, sender: Sender): Promise<CommandResult> {
   return execute(deps, {
     stream: statementStream(quarter),
     sender: { ...sender, motivo },

@@ -16,7 +16,7 @@ import { recordTaking, takerOf } from '#services/platform/identity/access-trail.
 import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
 
-interface Asked {
+interface StatementFile {
   format: 'text/csv' | 'application/pdf';
   statement: Dichiarazione;
   request: Quarter & { cantiere?: string | undefined };
@@ -26,7 +26,7 @@ interface Asked {
 async function sendFile(
   deps: Pick<Dependencies, 'config' | 'clock' | 'writeDb' | 'log'>,
   { req, res, context }: Exchange,
-  { format, statement, request }: Asked,
+  { format, statement, request }: StatementFile,
 ): Promise<void> {
   const kind = format === 'text/csv' ? 'csv' : 'pdf';
   const only = request.cantiere ? `, cantiere ${request.cantiere}` : '';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type Level, type PermissionLevels } from '#contracts/core/permissions.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { readTextPdf } from '../../../test/read-text-pdf.ts';
 import { statementFile } from './testing.ts';
@@ -14,7 +14,7 @@ const ALL = { accise: EVERYTHING, macchinari: EVERYTHING, cantieri: EVERYTHING }
 
 beforeAll(async () => {
   portale = await startTestPortal({ env: { DITTA: 'Fondazioni Valborra' } });
-  await makeNamed(portale, { tipologia: ['Perforatrice', 'Dumper'] });
+  await makeReferences(portale, { tipologia: ['Perforatrice', 'Dumper'] });
   admin = await portale.person({ groupID: 2, permessi: ALL });
   direzione = await portale.person({ groupID: 9, permessi: ALL });
   for (const commessa of ['C1', 'C2']) await create('cantieri', 'cantiere', { commessa });

@@ -16,11 +16,11 @@ import { contentsOf, type Contents } from './zip-entries.ts';
 const MAX_RECORDS = 5000;
 
 const text = z.union([z.string(), z.number().transform(String)], { error: 'Serve una matricola' });
-const named = z.union([text, z.object({ matricola: text }).transform((m) => m.matricola)], { error: 'Serve una matricola' });
+const matricolaSchema = z.union([text, z.object({ matricola: text }).transform((m) => m.matricola)], { error: 'Serve una matricola' });
 /** One record or several, by matricola or whole, under the property of the call that is theirs. */
 const names = z.preprocess(
   (v) => (v === undefined || v === null || v === '' ? [] : Array.isArray(v) ? v : [v]),
-  z.array(named).max(MAX_RECORDS, { error: `Al massimo ${MAX_RECORDS} macchinari` }),
+  z.array(matricolaSchema).max(MAX_RECORDS, { error: `Al massimo ${MAX_RECORDS} macchinari` }),
 );
 
 /** A zip that may be made: what is in it, under which name, and as what it is told. */

@@ -33,7 +33,7 @@ interface FileRename {
   moved: boolean;
 }
 
-export interface Renamed {
+export interface RenameResult {
   affectedRows: number;
   /** Version of the last record that names one of the files; `null` when none does. */
   versione: number | null;
@@ -44,10 +44,10 @@ export interface Renamed {
  * Renames all files or none. Every pair is checked first. If a later step fails, the steps before it are undone on disk, and in the
  * records by a further event.
  */
-export async function rename(deps: Dependencies, pairs: z.infer<typeof renameBody>['path'], sender: Sender): Promise<Renamed> {
+export async function rename(deps: Dependencies, pairs: z.infer<typeof renameBody>['path'], sender: Sender): Promise<RenameResult> {
   const steps = await check(deps, pairs, sender);
   const facts: FileRename[] = [];
-  let outcome: Omit<Renamed, 'affectedRows'> = { versione: null, position: null };
+  let outcome: Omit<RenameResult, 'affectedRows'> = { versione: null, position: null };
   try {
     for (const step of steps) {
       const fact = await carryOut(deps, step, sender);
@@ -151,7 +151,7 @@ function sameOwner(one: Ownership, other: Ownership): boolean {
   return other.def === one.def && ids(other) === ids(one);
 }
 
-async function carryOut(deps: Dependencies, step: FileRename, sender: Sender): Promise<Omit<Renamed, 'affectedRows'>> {
+async function carryOut(deps: Dependencies, step: FileRename, sender: Sender): Promise<Omit<RenameResult, 'affectedRows'>> {
   const inPlace = step.done || step.moved;
   const info = inPlace ? await deps.files.info(step.to) : await deps.files.rename(step.from, step.to);
   try {
@@ -170,7 +170,7 @@ async function record(
   file_versione: number,
   sender: Sender,
 ) {
-  let outcome: Omit<Renamed, 'affectedRows'> = { versione: null, position: null };
+  let outcome: Omit<RenameResult, 'affectedRows'> = { versione: null, position: null };
   for (const on of onRecord(ownership, sender)) {
     const stream = streamOfFile(on);
     const { state, position } = await execute(deps, {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { JOBS_PER_PERSON, tooManyUnfinished } from '#contracts/ports/job-queue.ts';
-import { takenByName } from '#services/platform/concurrency/taken.ts';
+import { countByName } from '#services/platform/concurrency/count-by-name.ts';
 import { disposition } from '#services/platform/files/serve-file.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { recordHandedOut, type ZipAsked, type ZipTaker } from './enqueue-zip.ts';
@@ -23,7 +23,7 @@ export async function streamZip(deps: Dependencies, asked: ZipAsked, req: Reques
 }
 
 /** Of this process, by person: as many as of jobs. */
-const leaving = takenByName();
+const leaving = countByName();
 
 async function send(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Request; res: Response }): Promise<void> {
   const gone = new AbortController();

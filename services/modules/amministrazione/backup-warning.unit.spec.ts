@@ -9,7 +9,7 @@ import { savedAt } from '../../../test/saved-backups.ts';
 import { nightlyBackups } from './backup-schedule.ts';
 import { administrators, tellFailures } from './backup-warning.ts';
 import { warningText } from './backup-warning-text.ts';
-import { tellGivenUp } from './given-up.ts';
+import { mailAbandonedJob } from './abandoned-job-mail.ts';
 
 /** Returns a database that answers every query with the same rows. */
 function answering(rows: object[]): Kysely<ReadDatabase> {
@@ -163,20 +163,20 @@ describe('Di un salvataggio non riuscito', () => {
 
 describe('Di un’operazione che ha interrotto il portale due volte', () => {
   it('si scrive agli amministratori chi l’ha chiesta e che cosa fare', async () => {
-    await tellGivenUp(deps())({ id: 'noto', utente: 'ugo<' });
+    await mailAbandonedJob(deps())({ id: 'noto', utente: 'ugo<' });
     expect(asked[0]).toMatchObject({ kind: backupWarning.kind, title: 'Avviso: Importazione x.csv', correlationId: 'noto', groupID: 2 });
     expect(mail()).toMatchObject({ to: ['anna@x.it', 'ugo@x.it'], subject: 'Importazione x.csv: interrotta due volte' });
     expect(mail().text).toMatch(/“Importazione x\.csv”, chiesta da ugo<, ha interrotto[^]*può correggerlo[^]*\n\nValborra & C\.\n$/);
     expect(mail().html).toContain('chiesta da ugo&lt;,');
     expect(backupWarning.data.safeParse(mail()).success).toBe(true);
-    await tellGivenUp(deps())({ id: 'ignoto', utente: 'ugo' });
+    await mailAbandonedJob(deps())({ id: 'ignoto', utente: 'ugo' });
     expect(asked[1]!.title).toBe('Avviso: Operazione');
     expect(asked[1]!.id).not.toBe(asked[0]!.id);
   });
 
   it('se nessuno ha un indirizzo resta nei log', async () => {
     people = [];
-    await tellGivenUp(deps())({ id: 'noto', utente: 'ugo' });
+    await mailAbandonedJob(deps())({ id: 'noto', utente: 'ugo' });
     expect([asked, logged]).toEqual([[], [[{ job: 'noto' }, expect.stringContaining('given up')]]]);
   });
 });

@@ -14,7 +14,7 @@ import { nightlyBackup, restoreTest } from '#contracts/jobs/nightly-backup.ts';
 import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
 import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
 import { nightlyBackups } from './backup-schedule.ts';
-import { tellGivenUp } from './given-up.ts';
+import { mailAbandonedJob } from './abandoned-job-mail.ts';
 import { nightlyBackupHandler, restoreTestHandler } from './nightly-backup.handler.ts';
 import { rebuildTablesHandler } from './rebuild-tables.handler.ts';
 import type { PortalWarning } from '#contracts/modules/amministrazione.ts';
@@ -64,7 +64,7 @@ export function amministrazioneModule(deps: Dependencies): Module {
       job(backupWarning, noticeHandler(deps, backupWarning, 'Avviso inviato')),
     ],
     periodic: [nightlyBackups(deps)],
-    givenUp: tellGivenUp(deps),
+    givenUp: mailAbandonedJob(deps),
   };
 }
 

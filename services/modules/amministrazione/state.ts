@@ -2,7 +2,7 @@ import pTimeout from 'p-timeout';
 import type { PortalState } from '#contracts/modules/amministrazione.ts';
 import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
-import { shareWork } from '#services/platform/concurrency/shared.ts';
+import { shareWork } from '#services/platform/concurrency/share-work.ts';
 import { logSize } from '#services/platform/postgres/log-size.ts';
 import { isHttps } from '#services/platform/start/config.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type Level, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { withProduzione } from '../produzione/testing.ts';
 import { accountingOf } from './testing.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   portale = await startTestPortal();
   p = withProduzione(portale);
   admin = await portale.person({ groupID: 2, permessi: ALL });
-  await makeNamed(portale, { tipologia_costi: ['Ferro'] });
+  await makeReferences(portale, { tipologia_costi: ['Ferro'] });
   for (const { descrizione, um } of [
     { descrizione: 'Pali', um: 'ml' },
     { descrizione: 'Scavo', um: 'mc' },

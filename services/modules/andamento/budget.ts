@@ -1,7 +1,7 @@
 import { sum } from '#contracts/core/decimals.ts';
 import type { Budget, RigaLavorazione } from '#contracts/modules/andamento/answer.ts';
 import { itemIn } from '#contracts/modules/giornata.ts';
-import type { BudgetItem, Consumed } from '#projections/andamento/andamento.queries.ts';
+import type { BudgetItem, ConsumedRow } from '#projections/andamento/andamento.queries.ts';
 
 const CENTS = 2;
 const QUANTITY = 3;
@@ -12,8 +12,8 @@ export type UsedItem = BudgetItem & Required<Pick<RigaLavorazione, 'consumato_qu
 const hasBudget = ({ budget_quantita, budget_importo }: BudgetItem): boolean => budget_quantita !== null || budget_importo !== null;
 
 /** A line uses the budget of the item that gives it its price. Items and production of one site. */
-export function usedItems(items: readonly BudgetItem[], produced: readonly Consumed[]): UsedItem[] {
-  const used = new Map<BudgetItem, Consumed[]>();
+export function usedItems(items: readonly BudgetItem[], produced: readonly ConsumedRow[]): UsedItem[] {
+  const used = new Map<BudgetItem, ConsumedRow[]>();
   for (const group of produced) {
     const item = itemIn(items, group.lavorazione, group.wbs);
     if (item) used.set(item, [...(used.get(item) ?? []), group]);

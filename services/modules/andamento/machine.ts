@@ -9,7 +9,7 @@ import { cantieri } from '#contracts/registers/cantieri.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
-import type { Seen } from '#projections/andamento/andamento.queries.ts';
+import type { RowScope } from '#projections/andamento/andamento.queries.ts';
 import { machineMonths, machineSites, machineStops, type MonthRow } from '#projections/andamento/machine.queries.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { wholeDue } from '#projections/scadenze/board.queries.ts';
@@ -40,7 +40,7 @@ async function machineFigures(
   db: Dependencies['lists'],
   { matricola, period, today, identity }: { matricola: string; period: Period; today: string; identity: Identity },
 ): Promise<AndamentoMacchina> {
-  const seenOf = (access: RegisterAccess): Seen => ({ scope: scope(identity, access, 'view'), utente: identity.memberID });
+  const seenOf = (access: RegisterAccess): RowScope => ({ scope: scope(identity, access, 'view'), utente: identity.memberID });
   const [costs, lines, sites] = [seenOf(manutenzioni.access), seenOf(produzione.access), seenOf(cantieri.access)];
   const places = lines.scope !== 'none' && sites.scope !== 'none';
   const lately = { matricola, period: lastMonths(today, CURVE_MONTHS), today };

@@ -4,7 +4,7 @@ import { scope } from '#contracts/core/permissions.ts';
 import { andamentoRequest, righeRequest } from '#contracts/modules/andamento/request.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
-import { sitesSeen, type Seen } from '#projections/andamento/andamento.queries.ts';
+import { sitesSeen, type RowScope } from '#projections/andamento/andamento.queries.ts';
 import { checkPermission, requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Module, Route } from '#services/platform/module.ts';
 import { machineRoute } from './machine.ts';
@@ -30,7 +30,7 @@ const LINES = { access: produzione.access, action: 'view' } as const;
 function viewer({ identity: given }: Context) {
   checkPermission(LINES, given);
   const identity = requireIdentity(given);
-  const sites: Seen = { scope: scope(identity, cantieri.access, 'view'), utente: identity.memberID };
+  const sites: RowScope = { scope: scope(identity, cantieri.access, 'view'), utente: identity.memberID };
   return { sites, seen: seenFigures(identity) };
 }
 

@@ -16,7 +16,7 @@ export interface PeriodFigures {
   named(): string[];
 }
 
-export interface Asked {
+export interface PeriodRequest {
   site: Site;
   period: Period;
   /** `YYYY-MM-DD` in Rome. */
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** Reads all of a period at once: of one site, or of all of them. */
-export async function periodFigures(db: Dependencies['lists'], { site, period, today, seen }: Asked): Promise<PeriodFigures> {
+export async function periodFigures(db: Dependencies['lists'], { site, period, today, seen }: PeriodRequest): Promise<PeriodFigures> {
   const whole = wholeMonths(period);
   const [produced, costs, rentals, labour] = await Promise.all([
     producedBySite(db, site, period, seen.produzione),
@@ -65,10 +65,10 @@ export async function periodFigures(db: Dependencies['lists'], { site, period, t
 export const labourIn = (labour: readonly LabourShare[], commessa: string, month?: string): number =>
   labour.reduce((total, row) => (row.commessa === commessa && (month ?? row.mese) === row.mese ? total + row.cent : total), 0) / 100;
 
-type Known = { produzione: number } & Record<'costi' | 'noleggi' | 'manodopera', number | null>;
+type PeriodSums = { produzione: number } & Record<'costi' | 'noleggi' | 'manodopera', number | null>;
 
 /** Leaves out what is not known or not seen. */
-export function withoutNulls({ produzione, ...others }: Known): Figures {
+export function withoutNulls({ produzione, ...others }: PeriodSums): Figures {
   const known = Object.entries(others).filter(([, value]) => value !== null);
   return { produzione, ...(Object.fromEntries(known) as Omit<Figures, 'produzione'>) };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '#contracts/core/dates.ts';
 import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { withProduzione } from '../produzione/testing.ts';
 import { accountingOf } from './testing.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   p = withProduzione(portale);
   admin = await portale.person({ groupID: 2, permessi: ALL });
   for (const site of SITES) await p.site(admin, site, [{ lavorazione: 'Pali', wbs: 'A', prezzo: 12.3457 }]);
-  await makeNamed(portale, { tipologia_costi: ['Ferro'] });
+  await makeReferences(portale, { tipologia_costi: ['Ferro'] });
   const made = fc.sample(
     fc.record({ site: fc.constantFrom(...SITES), on: day, quantity: fc.integer({ min: 1, max: 99_999 }), fermo: fc.nat(4) }),
     40,

@@ -3,13 +3,13 @@ import { contabilitaChronicle } from '#contracts/modules/contabilita/chronicle.t
 import { costi } from '#contracts/registers/costi.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
-import type { Seen } from '#projections/andamento/andamento.queries.ts';
+import type { RowScope } from '#projections/andamento/andamento.queries.ts';
 
 /** Part of each figure that a person sees; `null` if absent. */
 export interface SeenFigures {
-  produzione: Seen;
-  costi: Seen | null;
-  noleggi: Seen | null;
+  produzione: RowScope;
+  costi: RowScope | null;
+  noleggi: RowScope | null;
   /** Runs are of the whole firm: all or nothing. */
   manodopera: boolean;
   /** They see all of each. */
@@ -19,7 +19,7 @@ export interface SeenFigures {
 }
 
 export function seenFigures(identity: Identity): SeenFigures {
-  const seenOf = (access: Parameters<typeof scope>[1]): Seen | null => {
+  const seenOf = (access: Parameters<typeof scope>[1]): RowScope | null => {
     const reach = scope(identity, access, 'view');
     return reach === 'none' ? null : { scope: reach, utente: identity.memberID };
   };

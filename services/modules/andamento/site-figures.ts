@@ -33,12 +33,12 @@ import {
   rentalsOn,
   sitesSeen,
   type LineGroup,
-  type Seen,
+  type RowScope,
 } from '#projections/andamento/andamento.queries.ts';
 import { sum } from '#contracts/core/decimals.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { budgetOf, usedItems, type UsedItem } from './budget.ts';
-import { labourIn, periodFigures, withMargin, withoutNulls, type Asked, type PeriodFigures } from './period-figures.ts';
+import { labourIn, periodFigures, withMargin, withoutNulls, type PeriodRequest, type PeriodFigures } from './period-figures.ts';
 import { costedRentals, rentalSum } from './rentals.ts';
 
 type Db = Dependencies['lists'];
@@ -46,7 +46,7 @@ type Db = Dependencies['lists'];
 /** First day of an all-time period, before any site in the portal. */
 const BEGINNING = '1990-01-01';
 
-export type AskedSites = Asked & { sites: Seen };
+export type AskedSites = PeriodRequest & { sites: RowScope };
 
 /** Returns a row for each site, ordered by key: figures, figures of the previous period, budget, and missing data. */
 export async function siteFigures(
@@ -148,7 +148,7 @@ export async function wholeSite(db: Db, asked: AskedSites & { site: string }): P
   };
 }
 
-function withProduction(month: Omit<RigaMese, 'produzione'>, produzione: number, { margine }: Asked['seen']): RigaMese {
+function withProduction(month: Omit<RigaMese, 'produzione'>, produzione: number, { margine }: PeriodRequest['seen']): RigaMese {
   const figures = { ...month, produzione };
   return margine ? withMargin(figures) : figures;
 }
@@ -175,7 +175,7 @@ async function everFigures(db: Db, asked: AskedSites & { site: string }): Promis
 }
 
 /** Checks whether the person sees all lines; otherwise the rest of a budget is unknown. */
-const seesAll = ({ seen }: Asked): boolean => seen.produzione.scope === 'all';
+const seesAll = ({ seen }: PeriodRequest): boolean => seen.produzione.scope === 'all';
 
 /** Rows of the produced work items with their budgets, then the budgets without production. */
 function workItemRows(groups: readonly LineGroup[], items: readonly UsedItem[], all: boolean): RigaLavorazione[] {
@@ -203,7 +203,7 @@ const usedBy = (item: UsedItem | undefined, all: boolean) => ({
 });
 
 /** Costs, rentals and labour of each month that the period touches. */
-async function monthRows(db: Db, { site, period, today, seen }: Asked & { site: string }): Promise<Omit<RigaMese, 'produzione'>[]> {
+async function monthRows(db: Db, { site, period, today, seen }: PeriodRequest & { site: string }): Promise<Omit<RigaMese, 'produzione'>[]> {
   const [costs, rentals, labour] = await Promise.all([
     seen.costi && costsByMonth(db, site, period, seen.costi),
     seen.noleggi && rentalsOn(db, site, period, seen.noleggi),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type Level, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { withProduzione } from '../produzione/testing.ts';
 import { accountingOf } from './testing.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   portale = await startTestPortal({ now: () => now });
   p = withProduzione(portale);
   admin = await portale.person({ groupID: 2, permessi: ALL });
-  await makeNamed(portale, { tipologia_costi: ['Ferro'], macchinari: ['UM1'] });
+  await makeReferences(portale, { tipologia_costi: ['Ferro'], macchinari: ['UM1'] });
   const [counted] = await p.site(admin, 'U1', [{ lavorazione: 'Pali', wbs: 'A', prezzo: 10 }]);
   await p.site(admin, 'U2', []);
   await p.write('PUT', 'cantieri_lavorazioni', 'cantieri_lavorazioni', { id: counted, budget_quantita: 100 }, admin);

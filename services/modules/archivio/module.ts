@@ -8,13 +8,13 @@ import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Exchange, Module, Ownership } from '#services/platform/module.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
-import { newName } from '#services/platform/files/results.ts';
+import { newSignedName } from '#services/platform/files/results.ts';
 import { openFile } from './open-file.ts';
 import { uploadFile } from '#services/registers/upload-document.ts';
 import { tooLarge } from '#services/platform/files/content-check.ts';
 import { deleteFile } from './delete-file.ts';
 import { fileExists } from './file-exists.ts';
-import { oneContent } from '#services/platform/files/one-content.ts';
+import { contentOfUpload } from '#services/platform/files/upload-content.ts';
 import { isData } from '#services/registers/body.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import { requireOpening, requireWrite } from '#services/registers/file-owner.ts';
@@ -108,7 +108,7 @@ async function take(
     await recordTaking(deps, takerOf(req, context), { tipo: 'documento', cosa: wordsOf(path, read.version, ownership), quanti: 1 });
   if (ownership?.reserved)
     await waitFor(deps, res, await recordOpenings(deps, [{ path, version: read.version, ownership }], senderOf(req, context)));
-  return newName(deps, { path, version: read.version, reserved: isPrivate(ownership) }, sessionId(req));
+  return newSignedName(deps, { path, version: read.version, reserved: isPrivate(ownership) }, sessionId(req));
 }
 
 /** No browser keeps a copy of it: a reserved document, and every file of a register with personal fields. */
@@ -136,7 +136,7 @@ async function upload(deps: Dependencies, req: Request, res: Response, context: 
       return uploadFile(deps, {
         path,
         ownership,
-        ...(await oneContent(files, ownership.kind)),
+        ...(await contentOfUpload(files, ownership.kind)),
         sender: senderOf(req, context),
         readVersion: context.readVersion,
       });

@@ -11,7 +11,7 @@ import { bytesOf, isWhole, readPieces } from '#services/platform/files/pieces.ts
 import { result, secretsOf } from '#services/platform/files/results.ts';
 import { opens } from '#services/registers/file-owner.ts';
 import { mayReadResult } from '#services/registers/result-rights.ts';
-import { openNameUnder, type Named } from '#services/platform/files/signed-name.ts';
+import { openNameUnder, type SignedTarget } from '#services/platform/files/signed-name.ts';
 import { nameInTrail, readingId, recordTaking } from '#services/platform/identity/access-trail.ts';
 import { fileEtag, serve, type FileToServe } from '#services/platform/files/serve-file.ts';
 
@@ -43,21 +43,21 @@ async function withoutMetadata(read: FileContent): Promise<Pick<FileContent, 'by
  * Returns the session that a signed name was made for; `undefined` for a name that anyone may use,
  * `null` once that session has ended.
  */
-async function readerOf({ readDb, clock, config }: Dependencies, { session }: Named): Promise<Identity | undefined | null> {
+async function readerOf({ readDb, clock, config }: Dependencies, { session }: SignedTarget): Promise<Identity | undefined | null> {
   if (session === null) return undefined;
   const read = await readSession(readDb, session, clock.now(), secondFactorRule(config));
   return read && identityOf(read);
 }
 
 /** Asks for the right by which the name was given, as it is today. */
-async function isPermitted(deps: Dependencies, target: Named, reader: Identity | undefined): Promise<boolean> {
+async function isPermitted(deps: Dependencies, target: SignedTarget, reader: Identity | undefined): Promise<boolean> {
   if (reader === undefined) return true;
   if (!('processo' in target)) return opens(reader, await deps.owners.ownership(target.path));
   const job = await deps.jobs.find(target.processo);
   return job !== null && mayReadResult(deps.catalogue, reader, job);
 }
 
-async function fileToServe(deps: Dependencies, target: Named): Promise<FileToServe | null> {
+async function fileToServe(deps: Dependencies, target: SignedTarget): Promise<FileToServe | null> {
   if ('processo' in target) return result(deps, target.processo);
   // a name given afterwards is for who may look at what was
   const deleted = await deps.files.deleted(target.path);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ready } from '../../../test/access.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
 const levels = (level: 0 | 1 | 3) => ({ allowInsert: level > 0 ? 1 : 0, allowView: level, allowEdit: level, allowDelete: level }) as const;
@@ -11,7 +11,7 @@ let own: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal();
-  await makeNamed(portale, {
+  await makeReferences(portale, {
     wbs: ['PARATIA', ...Array.from({ length: 101 }, (_, i) => `W${i}`)],
     lavorazioni: ['JET GROUTING', 'ALTRA', 'JET', ...Array.from({ length: 101 }, (_, i) => `L${i}`)],
   });

@@ -12,20 +12,20 @@ import { colorOf } from '#contracts/modules/cantieri.ts';
 import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { referenti } from '#contracts/registers/referenti.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
-import { bothNames, type Named } from '#services/registers/named-entry.ts';
+import { completeReferences, type EntryFields } from '#services/registers/named-entry.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 
-const REFERENTE: Named = { list: referenti, number: 'referente', text: 'referente_descrizione', value: 'Nome', leads: 'number' };
+const REFERENTE: EntryFields = { list: referenti, number: 'referente', text: 'referente_descrizione', value: 'Nome', leads: 'number' };
 const WBS = { list: wbs, number: 'id_wbs', value: 'descrizione', leads: 'text' } as const;
-const LAVORAZIONE: Named = { list: lavorazioni, number: 'id_lavorazione', text: 'lavorazione', value: 'descrizione', leads: 'text' };
+const LAVORAZIONE: EntryFields = { list: lavorazioni, number: 'id_lavorazione', text: 'lavorazione', value: 'descrizione', leads: 'text' };
 
 /** Rules of sites: an edited site gets a colour, and entries of master lists are stored with both number and text. */
 function cantieriRules(deps: Deps): Rule[] {
-  const named = (def: AnyRegister, entries: readonly Named[]): Rule => ({
+  const named = (def: AnyRegister, entries: readonly EntryFields[]): Rule => ({
     registers: [def],
     // the portal's own commands rename an entry in the records that reference it, whose number stays
-    complete: (command, { origine }) => (origine === 'sistema' ? command : bothNames(deps, command, entries)),
+    complete: (command, { origine }) => (origine === 'sistema' ? command : completeReferences(deps, command, entries)),
   });
   return [
     named(cantieri, [REFERENTE]),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { AREE } from '#contracts/modules/areas.ts';
 import { check } from '#projections/engine/verify.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
 let portale: TestPortal;
@@ -13,7 +13,7 @@ let nobody: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal();
-  await makeNamed(portale, { cantieri: ['0420', '0421'], wbs: ['SPALLA A'], lavorazioni: ['JET GROUTING'] });
+  await makeReferences(portale, { cantieri: ['0420', '0421'], wbs: ['SPALLA A'], lavorazioni: ['JET GROUTING'] });
   admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) });
   anna = await portale.person({ memberID: 'anna', permessi: { macchinari: EVERYTHING } });
   own = await portale.person({ memberID: 'paolo', permessi: { macchinari: { ...EVERYTHING, allowView: 1, allowEdit: 1 } } });

@@ -5,7 +5,7 @@ import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { detailHref } from '#contracts/core/record-address.ts';
 import { recordName } from '#contracts/core/record-name.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
-import { MAX_RECENT, MENU_ORDER, type Found } from '#contracts/modules/cerca/found.ts';
+import { MAX_RECENT, MENU_ORDER, type SearchHit } from '#contracts/modules/cerca/search-hit.ts';
 import { findRecords, type FoundRow } from '#projections/cerca/cerca.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
@@ -78,7 +78,7 @@ function recentKey(text: string): string {
   return recordKey(text.slice(0, at), text.slice(at + 1).replaceAll('\u0000', ''));
 }
 
-function toFound(catalogue: Catalogue, row: FoundRow): Found {
+function toFound(catalogue: Catalogue, row: FoundRow): SearchHit {
   const def = catalogue.known(row.tabella);
   const above = def.parent && catalogue.known(def.parent.register);
   const parent = above && row.padre !== null ? { id: row.padre, values: row.valori_padre ?? {} } : undefined;

@@ -9,9 +9,9 @@ import { remindedComments } from '#projections/commenti/people.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Periodic, Reactor, Route } from '#services/platform/module.ts';
 import { addNotices, markNotices } from '#services/platform/postgres/personal-notices.ts';
-import { findFollowed } from '#services/registers/followed.ts';
+import { findFollowed } from '#services/registers/followed-record.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
-import { mentionedBy } from './mentioned.ts';
+import { mentionedBy } from './mentioned-people.ts';
 
 const ROWS = 50;
 const MOST_AT_ONCE = 500;

@@ -9,11 +9,11 @@ import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { rawKey, readKey, readKeys, recordOfBody, valuesOfBody } from '#services/registers/body.ts';
-import { findFollowed, requireFollowed } from '#services/registers/followed.ts';
+import { findFollowed, requireFollowed } from '#services/registers/followed-record.ts';
 import { deleteRoute } from '#services/registers/delete.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import { readRoute } from '#services/registers/read.ts';
-import { mentionable, mentionedBy } from './mentioned.ts';
+import { mentionable, mentionedBy } from './mentioned-people.ts';
 import { commentedRegister, targetAsked } from './target.ts';
 
 const ROWS = 100;

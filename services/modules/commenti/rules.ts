@@ -5,7 +5,7 @@ import { isTrusted } from '#contracts/ports/dispatch.ts';
 import { commenti } from '#contracts/registers/commenti.ts';
 import { countComments } from '#projections/commenti/commenti.queries.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
-import { requireFollowed } from '#services/registers/followed.ts';
+import { requireFollowed } from '#services/registers/followed-record.ts';
 import { targetAsked } from './target.ts';
 
 /** Maximum number of comments on one record. */

@@ -5,12 +5,12 @@ import { commenti } from '#contracts/registers/commenti.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
 import { ownerOfRow, readVisible } from '#services/registers/read.ts';
-import type { Followed } from '#services/registers/followed.ts';
+import type { FollowedRecord } from '#services/registers/followed-record.ts';
 
 type Needs = Pick<Dependencies, 'catalogue' | 'readDb'>;
 
 /** Returns the existing record that a request names. Throws 400 for an unknown register, and 403 or 404 as the record's own route would. */
-export async function targetAsked(deps: Needs, tabella: unknown, record: unknown, identity: Identity): Promise<Followed> {
+export async function targetAsked(deps: Needs, tabella: unknown, record: unknown, identity: Identity): Promise<FollowedRecord> {
   const def = commentedRegister(deps, tabella);
   const asked = readKey(def, record, 'record');
   const row = await readVisible(deps, def, asked, identity);

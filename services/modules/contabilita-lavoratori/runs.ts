@@ -21,7 +21,7 @@ export const sameFiles = ({ bilMovDip, ripartizioni }: Record<InputFile, string>
   ripartizioni: { sha256: ripartizioni },
 });
 
-export interface Run extends EndedRun {
+export interface AccountingRun extends EndedRun {
   id: string;
 }
 
@@ -31,7 +31,7 @@ export async function findRun(
   accesso: RegisterAccess,
   identity: Identity | null,
   { body, query }: { body?: unknown; query: Record<string, unknown> },
-): Promise<Run> {
+): Promise<AccountingRun> {
   const id = (body as { id?: unknown } | undefined)?.id ?? query['id'];
   if (typeof id !== 'string' || id === '')
     throw new DomainError('RICHIESTA_NON_VALIDA', {

@@ -9,7 +9,7 @@ import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
 import { countDifferences } from '#projections/registers/comparison.queries.ts';
 import { readList, type Filters } from '#projections/registers/register.queries.ts';
-import { boardAsked } from '#projections/scadenze/board-asked.queries.ts';
+import { exportedBoard } from '#projections/scadenze/board-export.queries.ts';
 import { countBoard } from '#projections/scadenze/board.queries.ts';
 import { countTrail } from '#projections/storico/storico.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
@@ -27,7 +27,7 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
     if (tabella === ACCESSI) return countAccesses(readDb, accessFilters.parse(filtri));
     return countTrail(readDb, { ...registerFilters.parse(filtri), ...searched, visible: visibleTo(catalogue, identity) });
   }
-  if (tabella === BOARD) return countBoard(readDb, boardAsked(request, identity, romeDate(clock.now())));
+  if (tabella === BOARD) return countBoard(readDb, exportedBoard(request, identity, romeDate(clock.now())));
   const def = await catalogue.effective(readDb, registerOf(catalogue, tabella));
   const seen = scope(identity, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');

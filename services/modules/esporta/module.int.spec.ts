@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { realQueue, workersOf } from '../../../test/workers.ts';
 import { readXlsx } from '../../../test/xlsx.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   portale = await startTestPortal({
     jobs: realQueue,
   });
-  await makeNamed(portale, { macchinari: [...BAD, 'S1'] });
+  await makeReferences(portale, { macchinari: [...BAD, 'S1'] });
   workers = await enable();
   everything = await portale.person({ permessi: { accise: levels(3), macchinari: levels(3) } });
   own = await portale.person({ permessi: { accise: levels(1), macchinari: levels(3) } });

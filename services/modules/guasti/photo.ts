@@ -7,7 +7,7 @@ import type { Identity } from '#contracts/core/permissions.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { tooLarge } from '#services/platform/files/content-check.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
-import { oneContent } from '#services/platform/files/one-content.ts';
+import { contentOfUpload } from '#services/platform/files/upload-content.ts';
 import { withReceived } from '#services/platform/files/receive-upload.ts';
 import { tempFolder } from '#services/platform/files/temp-folders.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
@@ -60,7 +60,7 @@ async function receive(deps: Dependencies, req: Request, res: Response, context:
     return uploadFile(deps, {
       path,
       ownership: photoOf(id, fault.utente),
-      ...(await oneContent(files, 'jpeg')),
+      ...(await contentOfUpload(files, 'jpeg')),
       // judged here: a reporter has no right on the record as such
       sender: isFirstOfReporter(identity, fault) ? { ...sender, origine: 'sistema' } : sender,
       readVersion: context.readVersion,

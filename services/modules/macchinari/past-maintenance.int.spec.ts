@@ -4,7 +4,7 @@ import { AREE } from '#contracts/modules/areas.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import type { ReadRow } from '#contracts/export/column.ts';
 import { listReader } from '#projections/export/list-reader.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, SYSTEM, type Person, type TestPortal } from '../../../test/portal.ts';
 
 let portale: TestPortal;
@@ -19,7 +19,7 @@ async function at(day: string, register: string, values: Values, key?: string): 
 
 beforeAll(async () => {
   portale = await startTestPortal({ now: () => clock });
-  await makeNamed(portale, { elencoManutenzioni: ['Filtro olio'] });
+  await makeReferences(portale, { elencoManutenzioni: ['Filtro olio'] });
   await at('2026-03-01', 'macchinari', { matricola: 'A1', ore_km: 100 }, 'A1');
   await at('2026-03-01', 'macchinari', { matricola: 'B2' }, 'B2');
   await at('2026-03-01', 'manutMacchinari', { matricola: 'A1', componente: 'filtro_olio', ogni_ore: 250 });

@@ -21,7 +21,7 @@ const TOGETHER = 50;
 const AT_ONCE = 2;
 
 /** One run of the job that changes many records. */
-interface Run {
+interface ChangeRun {
   change: KnownChange;
   def: AnyRegister;
   context: JobContext;
@@ -49,7 +49,7 @@ export function changeManyHandler(deps: Deps): JobHandler {
 /** Changes all remaining rows; with `untilRefused`, stops at the first refusal. Returns true if a row was refused. */
 async function whatCanBe(
   deps: Deps,
-  { change, def, context }: Run,
+  { change, def, context }: ChangeRun,
   { untilRefused = false }: { untilRefused?: boolean },
 ): Promise<boolean> {
   const changes = bulkChangesOf(deps.writeDb);
@@ -78,7 +78,7 @@ async function whatCanBe(
 
 async function doRow(
   deps: Deps,
-  { change, def }: Pick<Run, 'change' | 'def'>,
+  { change, def }: Pick<ChangeRun, 'change' | 'def'>,
   row: ChangeRow,
   sender: Sender,
 ): Promise<Omit<RowOutcome, 'number'>> {
@@ -92,7 +92,7 @@ async function doRow(
  * Changes all rows or none; returns true if nothing was changed. First tries all rows without recording anything, and stops if one would be
  * refused. If a concurrent write causes a refusal later, the rows already changed are reverted.
  */
-async function allOrNone(deps: Deps, run: Run): Promise<boolean> {
+async function allOrNone(deps: Deps, run: ChangeRun): Promise<boolean> {
   const { change, def, context } = run;
   const changes = bulkChangesOf(deps.writeDb);
   const left = await changes.rows(change.id, { outcome: null });
@@ -115,7 +115,7 @@ async function allOrNone(deps: Deps, run: Run): Promise<boolean> {
 }
 
 /** Reverts every changed row, also rows that a killed run changed without noting them. */
-async function takeAllBack(deps: Deps, { change, def }: Run, sender: Sender): Promise<void> {
+async function takeAllBack(deps: Deps, { change, def }: ChangeRun, sender: Sender): Promise<void> {
   const changes = bulkChangesOf(deps.writeDb);
   const own = { ...sender, commandId: `${change.id}/riporta`, motivo: 'modifica di più record non riuscita' };
   const [done, open] = await Promise.all([changes.rows(change.id, { outcome: 'fatto' }), changes.rows(change.id, { outcome: null })]);

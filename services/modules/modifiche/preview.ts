@@ -20,7 +20,7 @@ export interface ChangeOfMany {
 /** Returns the command id of a row; the same row of the same change always gets the same id. */
 export const rowCommandId = (changeId: string, key: string | number): string => derivedCommandId(changeId, String(key));
 
-interface Changed {
+interface ChangeOutcome {
   /** Italian sentence of the refusal; `null` if this run or an earlier one recorded the change. */
   refusal: string | null;
   /** Log position of the change; `null` if nothing was recorded because the record already had these values. */
@@ -33,7 +33,7 @@ export async function changeRecord(
   { dispatch, store }: Pick<Rehearsal, 'store'> & { dispatch: Dispatch },
   { def, values, sender }: ChangeOfMany,
   { key, version }: AskedRecord,
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   const own = { ...sender, commandId: rowCommandId(sender.commandId, key) };
   try {
     const { position } = await dispatch({ register: def.path, action: 'change', key, values, readVersion: version }, own);

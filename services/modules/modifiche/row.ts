@@ -43,7 +43,7 @@ export function visibleRecord({ def, key, parent }: RowRecord, state: StreamStat
 }
 
 /** States of a stream before and after the events of one command. */
-interface Done {
+interface CommandEffect {
   before: StreamState;
   after: StreamState;
   /** Versions of the command's first and last event in the stream; `null` if the command recorded none. */
@@ -52,7 +52,7 @@ interface Done {
 }
 
 /** Returns the effect of a command on a stream. Without events of the command, both states are the current one. */
-export function doneBy(catalogue: Deps['catalogue'], events: readonly StoredEvent[], commandId: string): Done {
+export function doneBy(catalogue: Deps['catalogue'], events: readonly StoredEvent[], commandId: string): CommandEffect {
   const own = events.filter(({ metadata }) => metadata.commandId === commandId);
   const [first, last] = [own[0]?.version ?? null, own.at(-1)?.version ?? null];
   const upTo = (version: number) =>

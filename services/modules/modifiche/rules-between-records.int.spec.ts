@@ -3,7 +3,7 @@ import { EVERYTHING } from '#contracts/core/permissions.ts';
 import type { PreviewRow } from '#contracts/core/change-together.ts';
 import type { ChangedRow } from '#contracts/modules/modifiche.ts';
 import { realQueue } from '../../../test/workers.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { bulkChangesOf } from '#services/platform/postgres/bulk-changes.ts';
 import { changeManyHandler } from './change-many.handler.ts';
@@ -14,7 +14,7 @@ let admin: Person;
 beforeAll(async () => {
   // no workers run, so a requested change waits until the test runs it
   portale = await startTestPortal({ jobs: realQueue });
-  await makeNamed(portale, { tipologia: ['Gru'] });
+  await makeReferences(portale, { tipologia: ['Gru'] });
   admin = await portale.person({ groupID: 2, permessi: { macchinari: EVERYTHING, report: EVERYTHING, noleggi_int: EVERYTHING } });
 });
 afterAll(() => portale?.stop());

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
-import type { PutAside } from '#services/platform/files/receive-upload.ts';
+import type { TemporaryFile } from '#services/platform/files/receive-upload.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { whoNames, fileOfTheDay, pathOfTheDay, periodiWithoutContratto, noleggioRow, type FileOfTheDay } from './noleggio-files.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
@@ -16,7 +16,7 @@ const oneAtATime = keyedQueue();
  * Stores under the name that is free: the photos and the contracts of one day stand beside each
  * other as `…`, `…-2`, `…-3`. Every other file has one place, and goes there.
  */
-export function withPlace<T>(deps: Needs, path: string, arrived: PutAside, use: (path: string) => Promise<T>): Promise<T> | null {
+export function withPlace<T>(deps: Needs, path: string, arrived: TemporaryFile, use: (path: string) => Promise<T>): Promise<T> | null {
   const [matricola = '', ...rest] = path.split('/');
   const day = hasNoleggioForm(matricola) ? fileOfTheDay(matricola, rest.join('/')) : null;
   return (
@@ -39,7 +39,7 @@ async function first(matricola: string, day: FileOfTheDay, free: Free): Promise<
 }
 
 /** No photo names it, deleted ones included: they can come back. A file nobody names is in the way, unless it is this very one sent again. */
-function freeFoto({ readDb, files }: Needs, id: number, { file, bytes: byte }: PutAside): Free {
+function freeFoto({ readDb, files }: Needs, id: number, { file, bytes: byte }: TemporaryFile): Free {
   return async (path) => {
     if ((await whoNames(readDb, id, 'foto', path)).length > 0) return false;
     const present = await files.info(path);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Values } from '#contracts/core/define-register.ts';
 import { MATRICOLE_SEQUENCE } from '#contracts/modules/noleggi.ts';
 import { assemble } from '#services/modules.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from '../../../test/portal.ts';
 import { withNoleggi, levels } from './testing.ts';
 
@@ -15,7 +15,7 @@ let reader: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal();
-  await makeNamed(portale, { cantieri: ['0412'] });
+  await makeReferences(portale, { cantieri: ['0412'] });
   n = withNoleggi(portale);
   everything = await portale.person({ permessi: { noleggi_int: levels(3, 3, 3), macchinari: levels(3, 3, 3) } });
   own = await portale.person({ permessi: { noleggi_int: levels(1, 1, 1), accise: levels(0, 0, 0), macchinari: levels(0, 0, 0) } });

@@ -1,10 +1,10 @@
-import { STREAM_EVENTS, type HeardChange, type Presence } from '#contracts/core/heard.ts';
+import { STREAM_EVENTS, type LiveChange, type Presence } from '#contracts/core/live-changes.ts';
 
 /** Milliseconds after which a browser connects again when the portal stops in order. */
 const RETRY_MS = 2000;
 
 /** Formats a change as an event of the stream; JSON has no line breaks of its own. */
-export const changeFrame = (position: string, change: HeardChange): string => `id: ${position}\ndata: ${JSON.stringify(change)}\n\n`;
+export const changeFrame = (position: string, change: LiveChange): string => `id: ${position}\ndata: ${JSON.stringify(change)}\n\n`;
 
 /** Formats presence. It has no position, so a stream that is cut goes on where its changes ended. */
 export const presenceFrame = (presence: Presence): string => `event: ${STREAM_EVENTS.presence}\ndata: ${JSON.stringify(presence)}\n\n`;

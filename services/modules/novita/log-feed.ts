@@ -23,7 +23,7 @@ export interface LogFeed {
 }
 
 /** Resolves when the read models show everything up to `position`; false where `signal` ends the wait. */
-export async function shown({ readModelWait }: Pick<Needs, 'readModelWait'>, position: string, signal: AbortSignal): Promise<boolean> {
+export async function awaitShown({ readModelWait }: Pick<Needs, 'readModelWait'>, position: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) if (await readModelWait.until(position)) return true;
   return false;
 }
@@ -40,7 +40,7 @@ export function logFeed(deps: Needs, tell: (events: readonly StoredEvent[], posi
     for await (const events of deps.store.readAll(told === '' ? null : told, signal)) {
       const last = events.at(-1)?.position;
       if (last === undefined) continue;
-      if (!(await shown(deps, last, signal))) return;
+      if (!(await awaitShown(deps, last, signal))) return;
       position = last;
       await tell(events, last);
       if (signal.aborted) return;

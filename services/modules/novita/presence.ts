@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
-import { PRESENCE_SILENCE_MS, type Presence } from '#contracts/core/heard.ts';
+import { PRESENCE_SILENCE_MS, type Presence } from '#contracts/core/live-changes.ts';
 import { keyOf } from './told-changes.ts';
 
 const SWEEP_MS = 1000;

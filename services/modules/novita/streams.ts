@@ -3,7 +3,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
-import { HEARTBEAT_MS, type Presence } from '#contracts/core/heard.ts';
+import { HEARTBEAT_MS, type Presence } from '#contracts/core/live-changes.ts';
 import { RIGHTS_REGISTERS } from '#contracts/modules/rights-registers.ts';
 import { readSessions } from '#projections/accesso/accesso.queries.ts';
 import { ownersOf } from '#projections/storico/storico.queries.ts';
@@ -11,7 +11,7 @@ import { permissionsTag } from '#services/platform/http/permissions.ts';
 import { secondFactorRule } from '#services/platform/identity/passkey-site.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { changeFrame, heartbeatFrame, presenceFrame, restartFrame } from './frame.ts';
-import { logFeed, shown } from './log-feed.ts';
+import { logFeed, awaitShown } from './log-feed.ts';
 import { openStream, type OpenStream } from './open-stream.ts';
 import { toldChanges, withTargets, type ToldChange } from './told-changes.ts';
 
@@ -94,7 +94,7 @@ export function openStreams(deps: Needs): Streams {
     stream.position = after;
     for await (const events of deps.store.readAll(after, stream.gone)) {
       const last = events.at(-1)?.position ?? after;
-      if (!(await shown(deps, last, stream.gone))) return;
+      if (!(await awaitShown(deps, last, stream.gone))) return;
       const textOf = await textsFor(deps, [stream], await withTargets(deps, toldChanges(deps.catalogue, events)));
       stream.send(textOf(stream), last);
       if (last >= feed.position()) return;

@@ -3,7 +3,7 @@ import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { upcast, type StoredEvent } from '#contracts/core/events.ts';
 import { changeOf } from '#contracts/core/fold.ts';
 import { changesNothing, recordKey } from '#contracts/core/record-state.ts';
-import type { HeardChange } from '#contracts/core/heard.ts';
+import type { LiveChange } from '#contracts/core/live-changes.ts';
 import { findRows, parentKey } from '#projections/registers/record.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
@@ -13,7 +13,7 @@ export interface ToldChange {
   def: AnyRegister;
   /** Register and id of the record whose owner counts: the record itself, or the parent of a child. */
   owned: readonly [table: string, id: string];
-  change: HeardChange;
+  change: LiveChange;
 }
 
 /** Returns the changes of records in these events. Opened documents and sent mails change no record. */
@@ -49,7 +49,7 @@ export async function withTargets(
   told: readonly ToldChange[],
 ): Promise<ToldChange[]> {
   const following = [...new Set(told.map(({ def }) => def))].filter(({ access }) => access.through);
-  const targets = new Map<string, Pick<ToldChange, 'def' | 'owned'> & { padre: NonNullable<HeardChange['padre']> }>();
+  const targets = new Map<string, Pick<ToldChange, 'def' | 'owned'> & { padre: NonNullable<LiveChange['padre']> }>();
   for (const def of following) {
     const keys = told.flatMap((one) => (one.def === def ? [one.change.id] : []));
     const rows = await findRows<AnyRegister>(readDb, def, { [def.key.field]: keys }, { deleted: true });

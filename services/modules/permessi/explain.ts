@@ -3,12 +3,12 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { ruling, type Action, type Identity } from '#contracts/core/permissions.ts';
 import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
-import type { ExplainedRecord, ExplainedRegister } from '#contracts/modules/permessi/explained.ts';
+import type { ExplainedRecord, ExplainedRegister } from '#contracts/modules/permessi/explanation.ts';
 import { ownerInWords, rulingInWords } from '#contracts/modules/permessi/words.ts';
 import type { Command, Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies, Transition } from '#services/platform/module.ts';
 import { authorise, authoriseRead, isOwnProfile, ownerOf } from '#services/registers/authorise.ts';
-import { findFollowed } from '#services/registers/followed.ts';
+import { findFollowed } from '#services/registers/followed-record.ts';
 import { parentOf } from '#services/registers/locate.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'store' | 'rulesOf'>;
@@ -61,7 +61,7 @@ export async function explainRecord(
     authorise(def, { action: 'change', register: def.path, key, ...(parent === undefined ? {} : { parent }) }, state, { identity }),
   );
   if (!edits) return { vede: 1, modifica: 0, perche: sentences };
-  const transition = { key: String(key), before: record, after: changed(record) };
+  const transition = { key: String(key), before: record, after: withNextVersion(record) };
   const refusal = await refusalByRules(deps, def, identity, { action: 'edit', transition });
   return { vede: 1, modifica: refusal === null ? 1 : 0, perche: refusal === null ? sentences : [...sentences, refusal] };
 }
@@ -85,7 +85,7 @@ async function explainFollowing(
 }
 
 /** The record as a change that leaves all its values would leave it. */
-const changed = (record: RecordState): RecordState => ({ ...record, version: record.version + 1 });
+const withNextVersion = (record: RecordState): RecordState => ({ ...record, version: record.version + 1 });
 
 function passes(check: () => void): 0 | 1 {
   try {

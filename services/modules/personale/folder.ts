@@ -16,7 +16,7 @@ import { sameContent } from '#services/platform/files/fingerprint.ts';
 import { extension } from '#services/platform/files/logical-path.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { execute } from '#services/registers/command-handling.ts';
-import { decideRenamed, type OnFile } from '#services/registers/documents.decider.ts';
+import { decideRenamed, type FileField } from '#services/registers/documents.decider.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files'>;
 
@@ -165,7 +165,7 @@ async function tell(
     decide: (now) => {
       const record = recordOf(now, matricola);
       const named = record?.exists ? pathsOf(record.values).find(([, path]) => path === from || path === to) : undefined;
-      const on: OnFile = { def: personale, id: matricola, field: named?.[0] ?? null, identity: SYSTEM, trusted: true };
+      const on: FileField = { def: personale, id: matricola, field: named?.[0] ?? null, identity: SYSTEM, trusted: true };
       return record?.exists ? decideRenamed(on, from, { percorso: to, file_versione: version }, now) : [];
     },
   });

@@ -5,10 +5,10 @@ import { mansioni } from '#contracts/registers/mansioni.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
-import { bothNames, type Named } from '#services/registers/named-entry.ts';
+import { completeReferences, type EntryFields } from '#services/registers/named-entry.ts';
 import type { Folders } from './folder.ts';
 
-const MANSIONE: Named = { list: mansioni, number: 'mansione', text: 'descrizione', value: 'descrizione', leads: 'number' };
+const MANSIONE: EntryFields = { list: mansioni, number: 'mansione', text: 'descrizione', value: 'descrizione', leads: 'number' };
 
 /** A role is named by number and text together; the matricola can stand in a path; the folder follows the name. */
 export function personaleRules(deps: Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'log'>, folders: Folders): Rule[] {
@@ -18,7 +18,7 @@ export function personaleRules(deps: Pick<Dependencies, 'catalogue' | 'store' | 
       async complete(command, { origine }) {
         if (command.action === 'create') checkMatricola(command);
         // the portal's own commands carry a new name into the records; the number stays
-        return origine === 'sistema' ? command : bothNames(deps, command, [MANSIONE]);
+        return origine === 'sistema' ? command : completeReferences(deps, command, [MANSIONE]);
       },
       recorded: (command, { correlationId }, outcome) =>
         renames(command) ? inItsFolder(deps, folders, outcome, correlationId) : Promise.resolve(outcome),

@@ -10,7 +10,7 @@ import { bulkChangesOf } from '#services/platform/postgres/bulk-changes.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { mayReadResult } from '#services/registers/result-rights.ts';
-import { newName, removeResults } from '#services/platform/files/results.ts';
+import { newSignedName, removeResults } from '#services/platform/files/results.ts';
 
 const COUNT = 100;
 
@@ -137,7 +137,7 @@ function asProcesso(deps: Dependencies, row: JobRow, req: Request, identity: Ide
     progresso: row.progress,
     riprovabile: canBeRetried(row),
     annullabile: mayBeCancelled(row, deps.jobs.definition(row.kind)),
-    name: downloadable ? newName(deps, { processo: row.id }, sessionId(req)) : null,
+    name: downloadable ? newSignedName(deps, { processo: row.id }, sessionId(req)) : null,
     messaggio: row.message,
     utente: row.utente,
     creato: row.created.toISOString(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GRUPPO_CAPICANTIERE } from '#contracts/core/permissions.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { withProduzione } from './testing.ts';
 
@@ -369,7 +369,7 @@ describe('i costi', () => {
   let clerk: Person;
   beforeAll(async () => {
     clerk = await portale.person({ permessi: { costi: levels(3) } });
-    await makeNamed(portale, { tipologia_costi: ['Gasolio'] });
+    await makeReferences(portale, { tipologia_costi: ['Gasolio'] });
   });
 
   it('hanno il totale che fa il portale', async () => {

@@ -1,4 +1,4 @@
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import type { Person, TestPortal } from '../../../test/portal.ts';
 
 /** Short words for what the specs of production do over and over. */
@@ -18,7 +18,7 @@ export function withProduzione(portale: TestPortal) {
       items: readonly { lavorazione: string; wbs?: string; prezzo?: number }[],
       values: Record<string, unknown> = {},
     ): Promise<number[]> {
-      await makeNamed(portale, {
+      await makeReferences(portale, {
         lavorazioni: items.map(({ lavorazione }) => lavorazione),
         wbs: ['GENERALE', ...items.flatMap(({ wbs }) => wbs ?? [])],
       });
@@ -49,7 +49,8 @@ export function withProduzione(portale: TestPortal) {
     line: async (as: Person, id: number, values: Record<string, unknown>) =>
       idOf(await write('POST', 'produzione', 'produzione', { id_intestazione: id, wbs: 'GENERALE', ...values }, as)),
     /** Makes the machines and operators that lines name. */
-    crew: (machines: readonly string[], operators: readonly string[]) => makeNamed(portale, { macchinari: machines, operatore: operators }),
+    crew: (machines: readonly string[], operators: readonly string[]) =>
+      makeReferences(portale, { macchinari: machines, operatore: operators }),
     changeLine: (as: Person, id: number, values: Record<string, unknown>) =>
       write('PUT', 'produzione', 'produzione', { id, ...values }, as),
     price: (as: Person, id: number, prezzo: number) => write('PUT', 'cantieri_lavorazioni', 'cantieri_lavorazioni', { id, prezzo }, as),

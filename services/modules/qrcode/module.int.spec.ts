@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import { PUBLIC_FIELDS } from '#contracts/modules/qrcode.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { realJpeg } from '../../../test/real-jpeg.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
@@ -18,7 +18,7 @@ let none: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal();
-  await makeNamed(portale, { tipologia: ['Perforatrice'] });
+  await makeReferences(portale, { tipologia: ['Perforatrice'] });
   everything = await portale.person({ permessi: { macchinari: levels(3, 3) } });
   ownRows = await portale.person({ permessi: { macchinari: levels(1, 1) } });
   none = await portale.person({ permessi: { accise: levels(3, 3) } });

@@ -3,7 +3,7 @@ import { PUBLIC_FIELDS, type PublicMacchina } from '#contracts/modules/qrcode.ts
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { readOne } from '#projections/registers/register.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { newName } from '#services/platform/files/results.ts';
+import { newSignedName } from '#services/platform/files/results.ts';
 
 const MACCHINE = macchinari;
 
@@ -32,7 +32,7 @@ async function nameOfFoto(deps: Needs, matricola: string, path: unknown): Promis
       ownership.records.some((r) => String(r.id) === matricola && r.field === 'foto');
     if (!own) return null;
     const { contentType, version } = await deps.files.read(path);
-    return contentType === 'image/jpeg' ? newName(deps, { path, version }, null) : null;
+    return contentType === 'image/jpeg' ? newSignedName(deps, { path, version }, null) : null;
   } catch (error) {
     // a photo that is not in the archive, or a path that is none: the page is good without
     if (error instanceof DomainError && error.status < 500) return null;

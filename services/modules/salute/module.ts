@@ -4,7 +4,7 @@ import { romeDayAndTime } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { backupState } from '#services/platform/backups/state.ts';
-import { shareWork } from '#services/platform/concurrency/shared.ts';
+import { shareWork } from '#services/platform/concurrency/share-work.ts';
 import { sealState } from '#services/platform/checkpoints/checkpoints.ts';
 import { sealProblem } from '#services/platform/checkpoints/problem.ts';
 import { diskRoom } from '#services/platform/files/disk-room.ts';
@@ -14,7 +14,7 @@ import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { projectionsWithDelay } from './lag.ts';
 import type { Response } from 'express';
 import { Registry } from 'prom-client';
-import { onThisMachine } from '#services/platform/http/on-this-machine.ts';
+import { isLocalRequest } from '#services/platform/http/local-request.ts';
 import { portalFigures } from './portal-figures.ts';
 
 /** Figures for whoever watches the portal: to a program of its own machine, and to who has a session of group 2. */
@@ -26,7 +26,7 @@ function metricsRoute(deps: Dependencies, started: Date, limitMs: number): Route
     permission: 'public',
     description: 'Misure del portale nel formato testuale di Prometheus: dalla macchina stessa, o con una sessione del gruppo 2.',
     async handle(req, res, { identity }) {
-      if (!onThisMachine(req)) {
+      if (!isLocalRequest(req)) {
         if (!identity) throw new DomainError('SESSIONE_ASSENTE');
         if (identity.groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
       }

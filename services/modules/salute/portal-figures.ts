@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import { Gauge, Registry } from 'prom-client';
 import { backupState } from '#services/platform/backups/state.ts';
-import { shareWork } from '#services/platform/concurrency/shared.ts';
+import { shareWork } from '#services/platform/concurrency/share-work.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { projectionsWithAge, type LateProjection } from './lag.ts';
 
@@ -23,7 +23,7 @@ export function portalFigures(deps: Deps, started: Date, limitMs: number): () =>
   };
 }
 
-interface Seen {
+interface HealthReadings {
   head: string | null | undefined;
   projections: LateProjection[] | undefined;
   jobs: Awaited<ReturnType<Deps['jobs']['counts']>> | undefined;
@@ -32,7 +32,7 @@ interface Seen {
   now: Date;
 }
 
-function registryOf({ head, projections, jobs, backups, replica, now }: Seen): Registry {
+function registryOf({ head, projections, jobs, backups, replica, now }: HealthReadings): Registry {
   const registry = new Registry();
   const gauge = gauges(registry);
   const up = gauge('strato_up', 'Whether a part that the portal stands on answered: 1 or 0', ['part']);

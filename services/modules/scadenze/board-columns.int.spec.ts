@@ -4,7 +4,7 @@ import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
 import { BOARD_COLUMNS, type BoardColumn } from '#contracts/modules/scadenze/board-columns.ts';
 import type { Board, DueItem } from '#contracts/modules/scadenze/board.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { installKinds } from './install-kinds.ts';
 
@@ -20,7 +20,7 @@ let whole: readonly DueItem[];
 
 beforeAll(async () => {
   portale = await startTestPortal();
-  await makeNamed(portale, { tipologia: ['Gru'] });
+  await makeReferences(portale, { tipologia: ['Gru'] });
   admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: ALL });
   capo = await portale.person({ memberID: 'capo', permessi: OWN });
   await installKinds(portale.deps);

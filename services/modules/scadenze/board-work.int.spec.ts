@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
 import type { Board } from '#contracts/modules/scadenze/board.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { installKinds } from './install-kinds.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   portale = await startTestPortal();
   admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: ALL });
   await installKinds(portale.deps);
-  await makeNamed(portale, { tipologia_costi: ['Materiali'] });
+  await makeReferences(portale, { tipologia_costi: ['Materiali'] });
 });
 afterAll(() => portale.stop());
 

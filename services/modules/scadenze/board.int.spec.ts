@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { EVERYTHING, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
 import type { Board, DueItem } from '#contracts/modules/scadenze/board.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { installKinds } from './install-kinds.ts';
 
@@ -22,7 +22,7 @@ const ALL: Permissions = {
 
 beforeAll(async () => {
   portale = await startTestPortal();
-  await makeNamed(portale, { tipologia: ['Gru'] });
+  await makeReferences(portale, { tipologia: ['Gru'] });
   admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: ALL });
   await portale.person({ memberID: 'altri' });
   await installKinds(portale.deps);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentEvents } from '#contracts/core/document-events.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
-import { copiesOf, type ArchiveContent } from '#contracts/core/erased.ts';
+import { copiesOf, type ArchiveContent } from '#contracts/core/erased-versions.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { factOf } from '#contracts/core/facts.ts';
@@ -14,12 +14,12 @@ import { fingerprint } from '#services/platform/files/fingerprint.ts';
 import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Reactor, Route } from '#services/platform/module.ts';
 import { execute } from '#services/registers/command-handling.ts';
-import { recordPer } from '#services/registers/documents.decider.ts';
+import { recordFor } from '#services/registers/documents.decider.ts';
 import { wrongField } from '#services/registers/upload-fields.ts';
 import { documentOf, requireSubject, subjectFrom, type DocumentPlace } from './document-place.ts';
 import { historyOf, toldOf } from './history.ts';
 
-type Asked = z.infer<typeof erasureRequest>;
+type ErasureRequest = z.infer<typeof erasureRequest>;
 
 /**
  * Route that removes the content of one document of a chain for ever; no other route does. Only group 2 may call it. The history keeps the
@@ -53,7 +53,7 @@ export const eraseRoute = (deps: Dependencies): Route => ({
         if (!link) throw new DomainError('FILE_ASSENTE');
         // a repeated request records nothing
         if (link.rimosso) return [];
-        const record = recordPer(on, 'delete', state);
+        const record = recordFor(on, 'delete', state);
         if (!found) throw new DomainError('FILE_ASSENTE');
         const current = record.files[place.field];
         const in_scheda = current && isAmong(found.copie, { percorso: current.percorso, file_versione: current.versione }) ? 1 : 0;
@@ -79,7 +79,7 @@ async function eraseCopies({ files }: Pick<Dependencies, 'files'>, { data }: Pic
   for (const { percorso, file_versione } of copiesOf(data)) await files.erase(percorso, file_versione);
 }
 
-interface Found {
+interface FoundContent {
   sha256: string;
   byte: number;
   /** All places in the archive where this record's file has the same bytes. */
@@ -87,7 +87,7 @@ interface Found {
 }
 
 /** Returns digest, size and copies of the requested content; `null` if the archive does not hold the content. */
-async function contentOf(deps: Dependencies, place: DocumentPlace, { percorso, versione }: Asked): Promise<Found | null> {
+async function contentOf(deps: Dependencies, place: DocumentPlace, { percorso, versione }: ErasureRequest): Promise<FoundContent | null> {
   const known = await historyOf(deps, place.def, place.id);
   const paths = new Set(
     known?.told.flatMap(({ event: { data } }) =>
@@ -117,7 +117,7 @@ function linkOf(
   deps: Pick<Dependencies, 'catalogue'>,
   { def, id, field, expiry }: DocumentPlace,
   events: readonly StoredEvent[],
-  asked: Asked,
+  asked: ErasureRequest,
 ) {
   const links = chainOf(toldOf(deps, events, recordKey(def.path, id)), { file: field, expiry });
   return links.find(({ percorso, file_versione }) => percorso === asked.percorso && file_versione === asked.versione);
@@ -126,7 +126,7 @@ function linkOf(
 async function erasuresOf(
   { store }: Pick<Dependencies, 'store'>,
   place: DocumentPlace,
-  { percorso, versione }: Asked,
+  { percorso, versione }: ErasureRequest,
 ): Promise<StoredEvent[]> {
   const events = await store.read(place.stream);
   return events.filter(

@@ -4,9 +4,9 @@ import type { RecordState } from '#contracts/core/record-state.ts';
 import { chainOf, inForce, type Link } from '#contracts/modules/scadenze/chain.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
-import { judge, type Judged, type Verdict } from '#contracts/modules/scadenze/fitness.ts';
+import { judge, type FitnessSubject, type Verdict } from '#contracts/modules/scadenze/fitness.ts';
 import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
-import type { Held, Requirement } from '#contracts/modules/scadenze/required.ts';
+import type { OwnedDocument, Requirement } from '#contracts/modules/scadenze/required.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { readKinds, readRequirements, type KnownKind } from '#projections/scadenze/known-kinds.queries.ts';
@@ -67,7 +67,7 @@ export interface On {
 }
 
 /** Worker or machine with its state in the log. */
-export interface Subject extends Judged {
+export interface Subject extends FitnessSubject {
   record: RecordState;
   /** Returns the document of a kind that was in force on the day. */
   link(codice: string): Link | undefined;
@@ -84,7 +84,7 @@ export async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cant
     const { file, expiry } = fieldsOfKind(soggetto, kind);
     return inForce(chainOf(known.told, { file: file.field, expiry }), day);
   };
-  const heldOf = (codice: string): Held => {
+  const heldOf = (codice: string): OwnedDocument => {
     const found = link(codice);
     return { file: found?.percorso ?? null, scadenza: found?.scadenza ?? null };
   };

@@ -28,7 +28,7 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { seesBoard, type Board } from '#contracts/modules/scadenze/board.ts';
 import { boardFilters, boardGroup, boardOrder } from '#contracts/modules/scadenze/board-request.ts';
-import { boardFor } from '#projections/scadenze/board-asked.queries.ts';
+import { boardFor } from '#projections/scadenze/board-export.queries.ts';
 import { boardGroups, readBoard } from '#projections/scadenze/board.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { pageQuery, VALUES_PER_PAGE, valuesQuery } from '#services/registers/list-query.ts';

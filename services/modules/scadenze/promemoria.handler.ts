@@ -21,7 +21,7 @@ interface Needs extends Pick<Dependencies, 'catalogue' | 'clock' | 'store'> {
 
 type Data = ReturnType<typeof promemoria.data.parse>;
 type Outcome = OneOf<typeof reminderEvents, typeof REMINDER_SENT | typeof REMINDER_FAILED>;
-type Ended = 'inviato' | 'gia_inviato' | ReminderFailure;
+type ReminderOutcome = 'inviato' | 'gia_inviato' | ReminderFailure;
 
 /** Namespace of the event ids and the Message-ID of a digest, so that each person and morning has the same ids in every run. */
 const NAMESPACE = '0d2a8f5c-7a35-4b5e-9a35-5a7b0f8a1c42';
@@ -61,7 +61,7 @@ export function promemoriaHandler(needs: Needs): JobHandler {
 /** Error for a mail that was not sent and may be sent by a retry. */
 class NotNow extends Error {}
 
-async function deliver(needs: Needs, context: JobContext, data: Data, digest: Digest): Promise<Ended> {
+async function deliver(needs: Needs, context: JobContext, data: Data, digest: Digest): Promise<ReminderOutcome> {
   const { giorno, from, ditta, portale, at } = data;
   const { memberID, address, rows, notices } = digest;
   const log = await outcomes(needs, context, giorno, memberID);

@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { chainOf, endOf, inForce } from '#contracts/modules/scadenze/chain.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
-import { newName } from '#services/platform/files/results.ts';
+import { newSignedName } from '#services/platform/files/results.ts';
 import { readKind } from '#projections/scadenze/known-kinds.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
@@ -55,7 +55,9 @@ async function chain(deps: Dependencies, req: Request, res: Response, context: C
     percorso: link.percorso,
     versione: link.file_versione,
     valido: link === valid ? 1 : 0,
-    name: files.has(link) ? newName(deps, { path: link.percorso!, version: link.file_versione!, reserved: false }, sessionId(req)) : null,
+    name: files.has(link)
+      ? newSignedName(deps, { path: link.percorso!, version: link.file_versione!, reserved: false }, sessionId(req))
+      : null,
   }));
   res.json({ data: rows.toReversed(), versione: known.record.version });
 }

@@ -10,7 +10,7 @@ export interface ReminderText {
   html: string;
 }
 
-interface Asked {
+interface ReminderContent {
   giorno: string;
   ditta: string;
   portale: string;
@@ -33,7 +33,7 @@ const HEADINGS: Readonly<Record<Fascia, string>> = {
 };
 
 /** Writes a person's digest of a morning in Italian: the number of unread notices, the numbers of rows by band, then the rows. */
-export function reminderText({ giorno, ditta, portale, rows, notices }: Asked): ReminderText {
+export function reminderText({ giorno, ditta, portale, rows, notices }: ReminderContent): ReminderText {
   const unread = notices === 0 ? null : `${countOf(notices, 'avviso non letto', 'avvisi non letti')} nei commenti`;
   const subject =
     rows.length === 0 && unread !== null

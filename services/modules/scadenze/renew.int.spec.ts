@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AREE } from '#contracts/modules/areas.ts';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { realJpeg } from '../../../test/real-jpeg.ts';
 import { pdf } from '../../../test/samples.ts';
@@ -237,7 +237,7 @@ describe('idoneo oggi', () => {
     const id = await worker({ ...documents('2040-01-01'), scadenza_idoneita: '2026-06-01' });
     const post = (path: string, key: string, values: object) =>
       portale.call('POST', `/api/${path}`, { as: admin, body: { [key]: values } });
-    await makeNamed(portale, { wbs: ['PILA'], lavorazioni: ['PALI'] });
+    await makeReferences(portale, { wbs: ['PILA'], lavorazioni: ['PALI'] });
     await post('operatore', 'operatore', { descrizione: `ROSSI ${id}`, matricola: id });
     await post('cantieri', 'cantiere', { commessa: '0777' });
     await post('cantieri_wbs', 'cantieri_wbs', { commessa: '0777', descrizione: 'PILA' });

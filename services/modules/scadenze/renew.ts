@@ -5,8 +5,8 @@ import { computedExpiry, isAnticipated } from '#contracts/modules/scadenze/due-d
 import type { Identity } from '#contracts/core/permissions.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { readKind } from '#projections/scadenze/known-kinds.queries.ts';
-import { oneContent } from '#services/platform/files/one-content.ts';
-import { withReceived, type Received } from '#services/platform/files/receive-upload.ts';
+import { contentOfUpload } from '#services/platform/files/upload-content.ts';
+import { withReceived, type ReceivedUpload } from '#services/platform/files/receive-upload.ts';
 import { tempFolder } from '#services/platform/files/temp-folders.ts';
 import { tooLarge } from '#services/platform/files/content-check.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
@@ -16,7 +16,7 @@ import { derivedCommandId } from '#services/registers/command-handling.ts';
 import type { Renewal } from '#services/registers/documents.decider.ts';
 import { requireWrite } from '#services/registers/file-owner.ts';
 import { requiredField, wrongField } from '#services/registers/upload-fields.ts';
-import { uploadFile, type Uploaded } from '#services/registers/upload-document.ts';
+import { uploadFile, type UploadedDocument } from '#services/registers/upload-document.ts';
 import { documentOf, requireSubject, subjectFrom, type DocumentPlace } from './document-place.ts';
 
 const MEGA = 1_048_576;
@@ -39,7 +39,7 @@ async function renew(deps: Dependencies, req: Request, res: Response, context: C
   const maxByte = Math.floor(deps.config.MAX_UPLOAD_MB * MEGA);
   if (Number(req.headers['content-length'] ?? 0) > maxByte * 4 + MEGA) throw tooLarge(maxByte);
   const identity = requireIdentity(context.identity);
-  const options = { folder: tempFolder(deps.config), maxByte, admit: async (fields: Received['fields']) => admit(identity, fields) };
+  const options = { folder: tempFolder(deps.config), maxByte, admit: async (fields: ReceivedUpload['fields']) => admit(identity, fields) };
   const done = await withReceived(req, options, async (received) => {
     const places = await placesOf(deps, identity, received);
     for (const { ownership } of places) requireWrite(identity, ownership, 'edit');
@@ -56,7 +56,7 @@ async function renew(deps: Dependencies, req: Request, res: Response, context: C
  * Refuses a request before its file is received if the person may change no record of the subject. Fields after the file are checked later,
  * by `placesOf`.
  */
-function admit(identity: Identity, { soggetto }: Received['fields']): void {
+function admit(identity: Identity, { soggetto }: ReceivedUpload['fields']): void {
   if (soggetto !== undefined) requireSubject(identity, subjectFrom(soggetto), 'edit');
 }
 
@@ -65,7 +65,7 @@ interface Place extends DocumentPlace {
 }
 
 /** Returns the places of all requested records. Throws before any record is changed if one of them cannot be renewed. */
-async function placesOf(deps: Dependencies, identity: Identity, { fields, repeated }: Received): Promise<Place[]> {
+async function placesOf(deps: Dependencies, identity: Identity, { fields, repeated }: ReceivedUpload): Promise<Place[]> {
   const soggetto = subjectFrom(requiredField(fields, 'soggetto'));
   requireSubject(identity, soggetto, 'edit');
   const tipo = requiredField(fields, 'tipo');
@@ -91,11 +91,11 @@ async function placesOf(deps: Dependencies, identity: Identity, { fields, repeat
 async function renewAll(
   deps: Dependencies,
   places: readonly Place[],
-  received: Received,
+  received: ReceivedUpload,
   { sender, readVersion }: { sender: Sender; readVersion: Context['readVersion'] },
-): Promise<Uploaded[]> {
+): Promise<UploadedDocument[]> {
   const today = romeDate(deps.clock.now());
-  const done: Uploaded[] = [];
+  const done: UploadedDocument[] = [];
   for (const place of places) {
     const renewal = renewalOf(place, received.fields, today);
     const commandId = places.length === 1 ? sender.commandId : derivedCommandId(sender.commandId, `rinnova/${place.id}`);
@@ -106,7 +106,7 @@ async function renewAll(
         return uploadFile(deps, {
           path,
           ownership,
-          ...(await oneContent(received.files, ownership.kind)),
+          ...(await contentOfUpload(received.files, ownership.kind)),
           renewal,
           sender: { ...sender, commandId },
           readVersion: places.length === 1 ? readVersion : null,
@@ -121,7 +121,7 @@ async function renewAll(
  * Builds the renewal from the fields. Without a declared expiry date, the date is the day of issue plus the interval of the kind. A
  * declared date earlier than that is kept and marked as anticipated.
  */
-function renewalOf({ kind, expiry }: DocumentPlace, fields: Received['fields'], today: string): Renewal {
+function renewalOf({ kind, expiry }: DocumentPlace, fields: ReceivedUpload['fields'], today: string): Renewal {
   const dal = dayIn(fields, 'dal') ?? today;
   if (dal > today) throw wrongField('dal', 'Il giorno del rilascio non può essere nel futuro');
   const calcolata = computedExpiry(dal, kind.mesi);
@@ -136,7 +136,7 @@ function renewalOf({ kind, expiry }: DocumentPlace, fields: Received['fields'], 
   return { campo_scadenza: expiry, tipo: kind.codice, dal, scadenza, calcolata, anticipata: isAnticipated(scadenza, calcolata) ? 1 : 0 };
 }
 
-function dayIn(fields: Received['fields'], name: string): string | null {
+function dayIn(fields: ReceivedUpload['fields'], name: string): string | null {
   const text = fields[name]?.trim();
   if (!text) return null;
   const day = normaliseDate(text);

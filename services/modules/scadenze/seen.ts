@@ -4,8 +4,8 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { factOf, type EventSchemas } from '#contracts/core/facts.ts';
 import { BOARD_REGISTERS, BOARD_SUBJECTS, boardScopes, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import { seenRequest } from '#contracts/modules/scadenze/board-request.ts';
-import { SEEN_EVENTS, type Seen } from '#contracts/modules/scadenze/seen.ts';
-import { seenEvents } from '#contracts/modules/scadenze/seen.events.ts';
+import { SEEN_EVENTS, type SeenDeadline } from '#contracts/modules/scadenze/seen-deadline.ts';
+import { seenEvents } from '#contracts/modules/scadenze/seen-deadline.events.ts';
 import { dueOfRecord } from '#projections/scadenze/board.queries.ts';
 import { command, type Callable } from '#services/platform/command.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
@@ -14,14 +14,14 @@ import type { Dependencies, Route } from '#services/platform/module.ts';
 import { untilUpToDate } from '#services/platform/identity/power.ts';
 import { readKey } from '#services/registers/body.ts';
 
-const seen = z.strictObject({
+const seenSchema = z.strictObject({
   vistoTipo: z.string(),
   vistoNome: z.string(),
   vistoVoce: z.string().nullable(),
   vistoRiferimento: z.string().nullable(),
   vistoFino: z.string(),
-}) satisfies z.ZodType<Seen>;
-const body = z.strictObject({ all: z.array(seen).min(1) });
+}) satisfies z.ZodType<SeenDeadline>;
+const body = z.strictObject({ all: z.array(seenSchema).min(1) });
 type SeenBody = z.infer<typeof body>;
 
 /** Builds the command that marks a deadline of a record as seen. The record itself does not change, so the right to view it is enough. */

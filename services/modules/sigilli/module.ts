@@ -155,12 +155,12 @@ function verifyRoute(deps: Dependencies): Route {
       if (!checkpoint) throw new DomainError('SCONOSCIUTO');
       const size = await wholeTree(deps);
       if (size === null) asRefusal(new TreeBehind());
-      res.json({ data: await compared(deps, checkpoint, size) });
+      res.json({ data: await compareWithTree(deps, checkpoint, size) });
     },
   };
 }
 
-async function compared({ readDb, writeDb }: Dependencies, checkpoint: KeptCheckpoint, ora: number): Promise<CheckpointVerified> {
+async function compareWithTree({ readDb, writeDb }: Dependencies, checkpoint: KeptCheckpoint, ora: number): Promise<CheckpointVerified> {
   const { id, dimensione, radice, origine } = checkpoint;
   const known = { id, dimensione, radice, ora };
   const older = (await originOf(writeDb)) !== origine;

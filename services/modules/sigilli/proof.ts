@@ -24,7 +24,7 @@ export interface ProofFile {
   content: string | Buffer;
 }
 
-const refused = (message: string): DomainError => new DomainError('STATO_NON_AMMESSO', { message });
+const refusal = (message: string): DomainError => new DomainError('STATO_NON_AMMESSO', { message });
 
 /**
  * Returns the files that prove what was recorded of a record. Throws if the person may not see its history, or if there is no valid
@@ -47,7 +47,7 @@ export async function proofOf(
   const checkpoint = await soundCheckpoint(deps);
   const proven = await provenEvents(deps, { stream, entries: history.voci, size: checkpoint.dimensione });
   if (proven.length === 0)
-    throw refused(
+    throw refusal(
       'Il record è stato scritto dopo l’ultimo sigillo, e finora non si prova. Il prossimo si fa stanotte; un amministratore può farlo subito dall’Area Admin.',
     );
   const versions = new Set(history.voci.map(({ versione }) => versione));
@@ -76,14 +76,14 @@ export async function proofOf(
 async function soundCheckpoint(deps: Dependencies): Promise<KeptCheckpoint> {
   const [checkpoint, size] = await Promise.all([lastCheckpoint(deps.writeDb), wholeTree(deps)]);
   if (!checkpoint)
-    throw refused('Non c’è ancora nessun sigillo. Il primo si fa stanotte; un amministratore può farlo subito dall’Area Admin.');
-  if (size === null) throw refused('Le tabelle di lettura non sono ancora in pari con il registro: riprova fra poco.');
+    throw refusal('Non c’è ancora nessun sigillo. Il primo si fa stanotte; un amministratore può farlo subito dall’Area Admin.');
+  if (size === null) throw refusal('Le tabelle di lettura non sono ancora in pari con il registro: riprova fra poco.');
   if ((await compareTree(deps.readDb, size, checkpoint)) !== null)
-    throw refused('Il registro non è più quello dell’ultimo sigillo: finché non si sa perché, non se ne danno prove.');
+    throw refusal('Il registro non è più quello dell’ultimo sigillo: finché non si sa perché, non se ne danno prove.');
   return checkpoint;
 }
 
-interface Asked {
+interface ProofRequest {
   stream: string;
   entries: readonly HistoryItem[];
   /** Number of events in the checkpoint's tree. */
@@ -100,7 +100,7 @@ interface Proven {
   chiavi: Record<string, string>;
 }
 
-async function provenEvents({ recorded, readDb, keys }: Dependencies, { stream, entries, size }: Asked): Promise<Proven[]> {
+async function provenEvents({ recorded, readDb, keys }: Dependencies, { stream, entries, size }: ProofRequest): Promise<Proven[]> {
   const versions = [...new Set(entries.map(({ versione }) => versione))];
   const [events, leaves] = await Promise.all([recorded.read(stream), leavesOf(readDb, stream, versions)]);
   const inTree = leaves.filter(({ index }) => index < size);
@@ -114,7 +114,7 @@ async function provenEvents({ recorded, readDb, keys }: Dependencies, { stream, 
     const event = events.find((one) => one.version === version);
     const leaf = event && leafOf(event);
     if (!leaf?.hash.equals(hash))
-      throw refused(`L’evento ${version} del record non è più quello registrato: make verify dice che cosa è cambiato.`);
+      throw refusal(`L’evento ${version} del record non è più quello registrato: make verify dice che cosa è cambiato.`);
     const prova = proofs[i]!.map((one) => one.toString('base64'));
     return { evento: leaf.entry, text: leaf.text, version, indice: index, prova, chiavi: valueKeys(event!) };
   });

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { shareWork } from '#services/platform/concurrency/shared.ts';
+import { shareWork } from '#services/platform/concurrency/share-work.ts';
 
 const CONTRACTS = new URL('../../../contracts/core/', import.meta.url);
 const SOURCES = ['signed-note.ts', 'verify-proof.ts'].map((name) => new URL(name, CONTRACTS));
 const CANONICALIZE = import.meta.resolve('canonicalize');
 const TEMPLATE = new URL('verifica.html', import.meta.url);
 
-let written: string | undefined;
+let cachedPage: string | undefined;
 
 /** Loads the page with the verifying code: the portal's own sources without types, joined to one script. */
 const template = shareWork(async () => {
@@ -16,7 +16,7 @@ const template = shareWork(async () => {
   const code = [...sources.map((source) => stripTypeScriptTypes(source)), await readFile(fileURLToPath(CANONICALIZE), 'utf8')].map(
     asScript,
   );
-  written = (await readFile(TEMPLATE, 'utf8')).replace('/*CODICE*/', () => code.join('\n'));
+  cachedPage = (await readFile(TEMPLATE, 'utf8')).replace('/*CODICE*/', () => code.join('\n'));
 });
 
 /** Converts a module to a part of one script, without imports and exports. */
@@ -25,7 +25,7 @@ const asScript = (source: string): string =>
 
 /** Returns verifica.html, a page that contains a proof and verifies it without a network. */
 export async function verificationPage(proof: string): Promise<string> {
-  if (written === undefined) await template();
+  if (cachedPage === undefined) await template();
   // `<` is escaped, so that no value of the record can end the script
-  return written!.replace('/*PROVA*/', () => proof.replaceAll('<', String.raw`\u003c`));
+  return cachedPage!.replace('/*PROVA*/', () => proof.replaceAll('<', String.raw`\u003c`));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { AREE } from '#contracts/modules/areas.ts';
-import { makeNamed } from '../../../test/named.ts';
+import { makeReferences } from '../../../test/make-references.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
 const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
@@ -14,7 +14,7 @@ describe('Lo storico', () => {
 
   beforeAll(async () => {
     portale = await startTestPortal();
-    await makeNamed(portale, {
+    await makeReferences(portale, {
       cantieri: ['C1'],
       tipologia_costi: ['Gasolio'],
       wbs: ['SPALLA A'],

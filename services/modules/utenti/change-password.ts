@@ -18,7 +18,7 @@ import { requirePower } from '#services/platform/identity/power.ts';
 import { endCalendar } from '#services/platform/identity/calendars.ts';
 import { hashPassword, check } from '#services/platform/identity/password.ts';
 import { authorise } from '#services/registers/authorise.ts';
-import { alreadyExecuted, derivedCommandId, execute, type Executed } from '#services/registers/command-handling.ts';
+import { alreadyExecuted, derivedCommandId, execute, type CommandResult } from '#services/registers/command-handling.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'writeDb' | 'readDb' | 'readModelWait'>;
@@ -32,7 +32,7 @@ const turn = pLimit(1);
  * the password. A password set by another person is provisional. Returns `null` if the password is unchanged. A repeated command has no
  * second effect, and completes an interrupted one.
  */
-export async function changePassword(deps: Deps, memberID: string, digest: string, sent: Sender): Promise<Executed | null> {
+export async function changePassword(deps: Deps, memberID: string, digest: string, sent: Sender): Promise<CommandResult | null> {
   const sender = { ...sent, commandId: derivedCommandId(sent.commandId, 'password') };
   const credentials = await credentialsOf(deps.writeDb, memberID);
   const events = await deps.store.read(`users-${memberID}`);
@@ -79,7 +79,12 @@ async function judge(deps: Deps, memberID: string, { identity }: Sender, state: 
 const wrong = (messaggio: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'passMD5', messaggio }] });
 
 /** Returns the result of the same command if it was recorded before; `null` if the password was not changed yet. */
-function appliedBefore(deps: Deps, events: readonly StoredEvent[], commandId: string, credentials: Credentials | null): Executed | null {
+function appliedBefore(
+  deps: Deps,
+  events: readonly StoredEvent[],
+  commandId: string,
+  credentials: Credentials | null,
+): CommandResult | null {
   const done = alreadyExecuted(deps.catalogue, events, commandId);
   if (!done) return null;
   const overtaken = events.some(({ type, version }) => type === 'PasswordCambiata.v1' && version > done.version);

@@ -32,11 +32,11 @@ export async function visibleView(deps: ViewNeeds, identity: Identity, key: numb
 export async function writableView(deps: ViewNeeds, identity: Identity, key: number, readVersion: number | null): Promise<SavedView> {
   const view = await visibleView(deps, identity, key);
   if (!mayWriteView(identity, view)) throw new DomainError('NON_PERMESSO');
-  if (readVersion !== null && readVersion !== view.versione) throw superseded(view);
+  if (readVersion !== null && readVersion !== view.versione) throw supersededView(view);
   return view;
 }
 
-export const superseded = ({ nome, contenuto, condivisa, predefinita, versione, modificato, modificato_da }: SavedView): DomainError =>
+export const supersededView = ({ nome, contenuto, condivisa, predefinita, versione, modificato, modificato_da }: SavedView): DomainError =>
   new DomainError('VERSIONE_SUPERATA', {
     extra: { attuale: { nome, contenuto, condivisa, predefinita }, versione, utente: modificato_da, quando: modificato },
   });

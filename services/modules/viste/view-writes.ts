@@ -7,7 +7,7 @@ import { recordTaking, takerOf } from '#services/platform/identity/access-trail.
 import type { Route } from '#services/platform/module.ts';
 import { savedViews } from '#services/platform/postgres/saved-views.ts';
 import { contentsSchema } from './contents.ts';
-import { checkSharing, superseded, viewedTable, viewId, visibleView, writableView } from './view-access.ts';
+import { checkSharing, supersededView, viewedTable, viewId, visibleView, writableView } from './view-access.ts';
 import { knownList, type ViewNeeds } from './viewed-list.ts';
 
 const SEQUENCE = 'viste';
@@ -82,7 +82,7 @@ export const changeViewRoute = (deps: ViewNeeds): Route => ({
     const gruppo = now.condivisa === 'gruppo' ? (before.gruppo ?? identity.groupID) : null;
     const written = { ...now, gruppo, modificato_da: identity.memberID };
     if (!(await savedViews(deps.writeDb).change(written, versione, deps.clock.now())))
-      throw superseded(await visibleView(deps, identity, key));
+      throw supersededView(await visibleView(deps, identity, key));
     answerChange(res, 1, versione + 1);
   },
 });
@@ -106,7 +106,7 @@ export const deleteViewRoute = (deps: ViewNeeds): Route => ({
     const view = await writableView(deps, identity, key, context.readVersion);
     const { versione } = view;
     if (view.condivisa !== 'no') await recordTaking(deps, takerOf(req, context), { tipo: 'rimozione', cosa: inTrail(view), quanti: null });
-    if (!(await savedViews(deps.writeDb).remove(key, versione))) throw superseded(await visibleView(deps, identity, key));
+    if (!(await savedViews(deps.writeDb).remove(key, versione))) throw supersededView(await visibleView(deps, identity, key));
     answerChange(res, 1, versione);
   },
 });

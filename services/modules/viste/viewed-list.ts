@@ -10,7 +10,7 @@ import { wholeList } from '#projections/registers/register.queries.ts';
 import { checkBoardConditions } from '#projections/scadenze/board.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { checkColumns, checkSize, conditionsOn, groupingOf, refuse } from './contents.ts';
-import { missingValues } from './missing.ts';
+import { missingValues } from './missing-values.ts';
 
 export type ViewNeeds = Pick<Dependencies, 'writeDb' | 'readDb' | 'catalogue' | 'clock' | 'numbers' | 'log'>;
 

@@ -38,4 +38,4 @@ export async function backupJobs({ jobs }: Pick<Dependencies, 'jobs'>): Promise<
 export const hasEnded = (job: KeptJob | null): job is BackupJob => job?.status === 'done' || job?.status === 'error';
 
 /** Returns the outcome of a restore test; `null` if the test ended without one. */
-export const triedOf = ({ outcome }: KeptJob): RestoreTried | null => outcome as RestoreTried | null;
+export const outcomeOfTest = ({ outcome }: KeptJob): RestoreTried | null => outcome as RestoreTried | null;

@@ -2,7 +2,7 @@ import { isOverdue, nextBackup, type BackupState } from '#contracts/jobs/backup-
 import type { SavedBackup } from '#contracts/ports/backups.ts';
 import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { backupJobs, hasEnded, triedOf } from './jobs.ts';
+import { backupJobs, hasEnded, outcomeOfTest } from './jobs.ts';
 
 /** Returns the state of the backups; `started` is the instant since when this process waits for the first. */
 export async function backupState(
@@ -24,7 +24,7 @@ export async function backupState(
     errore: failed ? { quando: (last.finished ?? last.created).toISOString(), messaggio: last.message ?? 'Non riuscito.' } : null,
     prova: tested
       ? {
-          quando: triedOf(tested)?.momento ?? (tested.finished ?? tested.created).toISOString(),
+          quando: outcomeOfTest(tested)?.momento ?? (tested.finished ?? tested.created).toISOString(),
           riuscita: tested.status === 'done',
           messaggio: tested.message ?? '',
         }
@@ -42,9 +42,9 @@ const underWay = (what: 'salvataggio' | 'prova', job: KeptJob | null): BackupSta
 function newest(night: SavedBackup | null, byHand: SavedBackup | null): BackupState['ultimo'] {
   const handIsNewer = byHand !== null && (night === null || byHand.momento > night.momento);
   const saved = handIsNewer ? byHand : night;
-  return saved && { aMano: handIsNewer, ...saidOf(saved) };
+  return saved && { aMano: handIsNewer, ...publicFields(saved) };
 }
 
-function saidOf({ file: _file, tolti: _tolti, ...said }: SavedBackup): Omit<NonNullable<BackupState['ultimo']>, 'aMano'> {
+function publicFields({ file: _file, tolti: _tolti, ...said }: SavedBackup): Omit<NonNullable<BackupState['ultimo']>, 'aMano'> {
   return said;
 }

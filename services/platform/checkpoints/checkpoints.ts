@@ -130,7 +130,10 @@ export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: Ke
     // if the clock was set back, a checkpoint must still not be dated before its predecessor
     const quando = last && last.quando > now ? last.quando : now;
     const root = (await rootAt(sealing.readDb, size)).toString('base64');
-    const extensions = [quando.toISOString(), ...(last ? [await continued({ ...sealing, writeDb: tx }, last, { origin, size })] : [])];
+    const extensions = [
+      quando.toISOString(),
+      ...(last ? [await continuationLine({ ...sealing, writeDb: tx }, last, { origin, size })] : []),
+    ];
     const note = signNote(checkpointText({ origin, size, root, extensions }), origin, signing);
     const row = {
       id: (last?.id ?? 0) + 1,
@@ -163,7 +166,7 @@ async function keysFor(dataDir: string, last: KeptCheckpoint | null): Promise<Se
  * Returns the extension line that names the previous checkpoint. In a new epoch, names the newest checkpoint that the tree still extends.
  * If the tree extends no checkpoint, returns a line with `ricomincia`.
  */
-async function continued(
+async function continuationLine(
   { readDb, writeDb }: Pick<Sealing, 'readDb' | 'writeDb'>,
   last: KeptCheckpoint,
   { origin, size }: { origin: string; size: number },

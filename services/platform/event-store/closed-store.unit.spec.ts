@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { little } from '#contracts/core/little.testing.ts';
+import { exampleCatalogue } from '#contracts/core/example-register.testing.ts';
 import type { JsonObject, NewEvent } from '#contracts/core/events.ts';
 import { closedStore, EventRefused } from './closed-store.ts';
 import { memoryStore } from './memory.ts';
@@ -9,7 +9,7 @@ const event = (type: string, data: JsonObject): NewEvent => ({ ...fact(data), ty
 
 describe('a log that is closed', () => {
   const log = memoryStore();
-  const store = closedStore(log, little);
+  const store = closedStore(log, exampleCatalogue);
   const refusal = async (...events: NewEvent[]): Promise<string> => {
     const error: unknown = await store.append('attrezzi-T1', events, 'any').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(EventRefused);

@@ -83,7 +83,7 @@ async function compare({ store, second }: Bench, steps: readonly Step[]): Promis
   }
 }
 
-export function modelloTests(b: () => Bench): void {
+export function modelTests(b: () => Bench): void {
   test('qualunque serie di scritture, ripetizioni e letture dà ciò che darebbe un elenco', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => compare(b(), steps)),

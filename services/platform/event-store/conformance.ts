@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreUnavailable, VersionConflict, type ExpectedVersion } from '#contracts/ports/event-store.ts';
 import { outageTests } from './conformance-outage.ts';
-import { modelloTests } from './conformance-model.ts';
+import { modelTests } from './conformance-model.ts';
 import { togetherTests } from './conformance-together.ts';
 import { sequenceTests } from './conformance-sequence.ts';
 import { facts, fact, freshStream, type Bench } from './testing.ts';
@@ -142,7 +142,7 @@ export function conformanceTests(name: string, create: () => Promise<Bench>, { a
     appendTests(b);
     repetitionTests(b);
     togetherTests(b);
-    modelloTests(b);
+    modelTests(b);
     if (outages) outageTests(b);
   });
 }

@@ -1,7 +1,7 @@
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable, VersionConflict, type Append, type AppendResult } from '#contracts/ports/event-store.ts';
-import { pause, timeoutMs } from './expected.ts';
+import { pause, withTimeout } from './timeouts.ts';
 import { reusedIds } from './checks.ts';
 import { appendError, typeOf } from './eventstoredb-errors.ts';
 import type { Connection } from './eventstoredb-read.ts';
@@ -71,7 +71,7 @@ async function ask(
   const proposed = events.map(({ type, data, metadata }) => jsonEvent({ id: metadata.eventId, type, data, metadata: { ...metadata } }));
   try {
     // the client's deadline begins once it has found a server
-    const answer = await timeoutMs(
+    const answer = await withTimeout(
       ms,
       client.appendToStream(prefix + stream, proposed, { expectedRevision: version ? BigInt(version - 1) : NO_STREAM, deadline: ms }),
     );

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import { StoreSilent } from './expected.ts';
+import { StoreSilent } from './timeouts.ts';
 
 // gRPC codes: cancelled, deadline exceeded, resource exhausted, aborted (a write timed out), unavailable
 const CODES = new Set([1, 4, 8, 10, 14]);

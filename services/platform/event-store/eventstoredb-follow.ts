@@ -7,7 +7,7 @@ import {
   type EventStoreDBClient,
 } from '@eventstore/db-client';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import { createBell, StoreSilent } from './expected.ts';
+import { createBell, StoreSilent } from './timeouts.ts';
 import { eventStoreError } from './eventstoredb-errors.ts';
 import { toStored, streamFilter, type Connection } from './eventstoredb-read.ts';
 import { positionText } from './eventstoredb-position.ts';

@@ -20,7 +20,7 @@ const WINDOW = 500;
  * Creates a cache of a log's head and event count. On a shared server most events belong to other portals, so each range of the log is
  * scanned only once. For counting, the server sends only this portal's events.
  */
-export function knownLog(connection: Connection, broken: () => number): KnownLog {
+export function logHeadCache(connection: Connection, broken: () => number): KnownLog {
   /** Result of the last search: this portal's last event up to the position `seen` is at `last`. */
   let known: { seen: string; last: string | null } | null = null;
   /** Number of this portal's events up to the position `until`. */

@@ -9,7 +9,7 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { EventMetadata, JsonObject, StoredEvent } from '#contracts/core/events.ts';
-import { StoreSilent } from './expected.ts';
+import { StoreSilent } from './timeouts.ts';
 import { eventStoreError, typeOf } from './eventstoredb-errors.ts';
 import { logPosition } from './eventstoredb-position.ts';
 
@@ -33,7 +33,7 @@ export function toStored(prefix: string, { streamId, revision, type, data, metad
 
 type Emits<Name, E> = { on(event: Name, listener: (event: E) => void): unknown };
 
-interface Left<E> {
+interface OpenRead<E> {
   read: Emits<'data', E> & Emits<'error', Error> & { on(event: 'end', listener: () => void): unknown };
   /** Cancels the call on the server. */
   leave(): Promise<void>;
@@ -46,7 +46,7 @@ export type AtWork = (alive: () => void) => void;
  * Calls `forEach` with each event until it returns false or the read ends. Rejects with `StoreSilent` after `ms` milliseconds without a
  * sign of the server.
  */
-export function scroll<E>({ read, leave }: Left<E>, ms: number, forEach: (event: E) => boolean, atWork?: AtWork): Promise<void> {
+export function scroll<E>({ read, leave }: OpenRead<E>, ms: number, forEach: (event: E) => boolean, atWork?: AtWork): Promise<void> {
   return new Promise((resolve, reject) => {
     let finished = false;
     const end = (settle: () => void) => {

@@ -4,12 +4,12 @@ import { checkEvents } from './checks.ts';
 import { append } from './eventstoredb-append.ts';
 import { appendInTurn } from './append-in-turn.ts';
 import { renewableClient } from './eventstoredb-client.ts';
-import { StoreSilent, timeoutMs as withinMs } from './expected.ts';
-import { knownLog } from './eventstoredb-known.ts';
+import { StoreSilent, withTimeout as withinMs } from './timeouts.ts';
+import { logHeadCache } from './eventstoredb-known.ts';
 import { readStream, type Connection } from './eventstoredb-read.ts';
-import { rememberedStreams } from './remembered-streams.ts';
+import { streamCache } from './remembered-streams.ts';
 import { subscription } from './eventstoredb-follow.ts';
-import { prefixes } from './prefixes.ts';
+import { eventIdPrefixes } from './prefixes.ts';
 import { retry } from './retry.ts';
 import { follow } from './follow.ts';
 
@@ -37,8 +37,8 @@ export function storeEventStoreDB(
     },
     prefix,
   };
-  const known = prefixes();
-  const log = knownLog(connection, clients.broken);
+  const known = eventIdPrefixes();
+  const log = logHeadCache(connection, clients.broken);
   const closed = new AbortController();
 
   /** Runs a call with retries, and replaces the client after a call that got no answer. */
@@ -52,7 +52,7 @@ export function storeEventStoreDB(
         throw error;
       }
     });
-  const streams = rememberedStreams((stream, after, until) => attempts((ms) => readStream(connection, { stream, after, until }, ms)));
+  const streams = streamCache((stream, after, until) => attempts((ms) => readStream(connection, { stream, after, until }, ms)));
 
   /** Reads the whole stream: its cached events, and those appended since from the server. */
   async function read(stream: string, ms: number): Promise<StoredEvent[]> {

@@ -1,11 +1,11 @@
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import { pause } from './expected.ts';
+import { pause } from './timeouts.ts';
 
 /** Largest number of events in one batch for a reader. */
 export const BATCH = 500;
 
-export interface Read {
+export interface FollowRequest {
   after: string | null;
   signal: AbortSignal;
   /** Called whenever the store has answered; restarts the time of `patienceMs`. */
@@ -13,7 +13,7 @@ export interface Read {
 }
 
 /** Reads the batches after a position, then live ones. Ends on abort; throws `StoreUnavailable` when the store becomes unreachable. */
-export type Source = (read: Read) => AsyncIterable<readonly StoredEvent[]>;
+export type Source = (read: FollowRequest) => AsyncIterable<readonly StoredEvent[]>;
 
 const FIRST_PAUSE = 100;
 const MAX_PAUSE = 5_000;

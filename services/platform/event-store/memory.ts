@@ -1,7 +1,7 @@
 import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { appendInTurn } from './append-in-turn.ts';
-import { createBell, type Bell } from './expected.ts';
+import { createBell, type Bell } from './timeouts.ts';
 import { checkEvents, reusedIds } from './checks.ts';
 import { BATCH } from './follow.ts';
 
@@ -12,7 +12,7 @@ const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const idOf = (event: NewEvent) => event.metadata.eventId.toLowerCase();
 
 /** Returns the last event of an earlier append of the same events; undefined if none of the ids is recorded. Throws if only some are. */
-function alreadyThere(log: StoredEvent[], stream: string, events: readonly NewEvent[]): StoredEvent | undefined {
+function findRepeatedAppend(log: StoredEvent[], stream: string, events: readonly NewEvent[]): StoredEvent | undefined {
   const wanted = new Set(events.map(idOf));
   const found = log.filter((event) => wanted.has(idOf(event)));
   if (!found.length) return undefined;
@@ -46,7 +46,7 @@ export function memoryStore(): EventStore {
   const closed = new AbortController();
   const append: EventStore['append'] = async (stream, events, expected) => {
     checkEvents(stream, events);
-    const original = alreadyThere(log, stream, events);
+    const original = findRepeatedAppend(log, stream, events);
     if (original) return { version: original.version, position: original.position };
     const actual = log.findLast((event) => event.stream === stream)?.version ?? 0;
     if (expected !== 'any' && (expected === 'none' ? 0 : expected) !== actual) throw new VersionConflict(stream, expected, actual);

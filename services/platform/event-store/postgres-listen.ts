@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createBell, pause } from './expected.ts';
+import { createBell, pause } from './timeouts.ts';
 import { positionFromText } from './postgres-rows.ts';
 
 const RETRY = 250;

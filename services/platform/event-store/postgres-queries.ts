@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import { timeoutMs } from './expected.ts';
+import { withTimeout } from './timeouts.ts';
 import { retry } from './retry.ts';
 
 // SQLSTATEs of an unreachable database: connection, resources, operator intervention, rollback, lock not available, read-only server
@@ -28,7 +28,7 @@ function postgresError(error: unknown): unknown {
 export type Question = <R extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<R[]>;
 
 /** A connection that all callers share; each statement is a transaction of its own. */
-export interface Shared {
+export interface SharedStatements {
   query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<{ rows: R[] }>;
 }
 
@@ -38,7 +38,7 @@ const ignore = () => {};
 async function connection(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
   const asked = pool.connect();
   try {
-    return await timeoutMs(ms, asked);
+    return await withTimeout(ms, asked);
   } catch (error) {
     // a connection that is opened after the timeout goes back to the pool
     asked.then((client) => client.release(), ignore);
@@ -80,11 +80,11 @@ export function question(pool: pg.Pool, ms: number): Question {
  * Creates the same function on a shared connection, for short queries. Queries of one event-loop turn share a socket write, so they wake
  * one PostgreSQL backend once.
  */
-export function shortQuestion(shared: Shared, ms: number): Question {
+export function shortQuestion(shared: SharedStatements, ms: number): Question {
   return <R extends pg.QueryResultRow>(query: pg.QueryConfig) =>
     retry(ms, async (remainingMs) => {
       try {
-        return (await timeoutMs(remainingMs, shared.query<R>(query))).rows;
+        return (await withTimeout(remainingMs, shared.query<R>(query))).rows;
       } catch (error) {
         throw postgresError(error);
       }

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { outcomeOf, VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
-import { pause, untilAborted } from './expected.ts';
+import { pause, untilAborted } from './timeouts.ts';
 import { checkEvents } from './checks.ts';
 import { appendPostgres } from './postgres-append.ts';
 import { announcements, type Listener } from './postgres-listen.ts';
-import { question, shortQuestion, type Question, type Shared } from './postgres-queries.ts';
+import { question, shortQuestion, type Question, type SharedStatements } from './postgres-queries.ts';
 import { recentAppends, type Recent } from './postgres-recent.ts';
 import { COLUMNS, event, positionFromText, textFromPosition, type EventRow } from './postgres-rows.ts';
-import { rememberedStreams, type Later } from './remembered-streams.ts';
+import { streamCache, type Later } from './remembered-streams.ts';
 import { BATCH, follow, type Source } from './follow.ts';
 
 export interface PostgresOptions {
@@ -19,7 +19,7 @@ export interface PostgresOptions {
   /** Milliseconds for which a reader waits for an unreachable store before it gives up. */
   patienceMs?: number;
   /** Connections for reading short streams; the caller closes them. */
-  shared?: Shared;
+  shared?: SharedStatements;
 }
 
 const OF_STREAM = {
@@ -94,7 +94,7 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
   const ask = question(pool, timeoutMs);
   const recent = recentAppends();
   const append = appendPostgres(ask, recent);
-  const streams = rememberedStreams(laterOf(ask, shared ? shortQuestion(shared, timeoutMs) : ask));
+  const streams = streamCache(laterOf(ask, shared ? shortQuestion(shared, timeoutMs) : ask));
   const { listen } = announcements(pool.options);
   const closed = new AbortController();
   const appendOne: EventStore['append'] = async (stream, events, expected) => {

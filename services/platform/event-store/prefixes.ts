@@ -18,7 +18,7 @@ export interface Prefixes {
  * Creates a cache of the event ids at the beginning of recently read streams. The log is append-only, so cached ids stay valid. A command
  * that has just read its stream need not read it again for the append.
  */
-export function prefixes(): Prefixes {
+export function eventIdPrefixes(): Prefixes {
   const beginnings = new LRUCache<string, string[]>({ max: STREAMS });
 
   function keep(stream: string, ids: string[]): void {

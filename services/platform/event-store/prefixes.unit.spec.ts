@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { prefixes } from './prefixes.ts';
+import { eventIdPrefixes } from './prefixes.ts';
 import { fact } from './testing.ts';
 
 const read = (...ids: string[]): StoredEvent[] =>
@@ -8,12 +8,12 @@ const read = (...ids: string[]): StoredEvent[] =>
 
 describe('Ciò che si sa dell’inizio di un flusso', () => {
   test('prima di aver letto non si sa nulla, salvo che un flusso nuovo è vuoto', () => {
-    expect(prefixes().without('s', 1, ['a'])).toBe(false);
-    expect(prefixes().without('s', 0, ['a'])).toBe(true);
+    expect(eventIdPrefixes().without('s', 1, ['a'])).toBe(false);
+    expect(eventIdPrefixes().without('s', 0, ['a'])).toBe(true);
   });
 
   test('vale fino alla versione letta, e non oltre', () => {
-    const known = prefixes();
+    const known = eventIdPrefixes();
     known.remember('s', read('A', 'b'));
     expect(known.without('s', 2, ['c'])).toBe(true);
     expect(known.without('s', 2, ['c', 'a'])).toBe(false);
@@ -23,7 +23,7 @@ describe('Ciò che si sa dell’inizio di un flusso', () => {
   });
 
   test('si allunga con ciò che si scrive in coda, mai con un buco in mezzo', () => {
-    const known = prefixes();
+    const known = eventIdPrefixes();
     known.extend('s', 0, ['a']);
     known.extend('s', 1, ['b', 'c']);
     known.extend('s', 9, ['x']);
@@ -35,7 +35,7 @@ describe('Ciò che si sa dell’inizio di un flusso', () => {
   });
 
   test('i flussi non toccati da più tempo e quelli troppo lunghi si dimenticano', () => {
-    const known = prefixes();
+    const known = eventIdPrefixes();
     known.extend('primo', 0, ['a']);
     known.extend('secondo', 0, ['a']);
     for (let n = 0; n < 498; n++) known.extend(`s${n}`, 0, ['a']);

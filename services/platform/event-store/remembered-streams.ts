@@ -28,16 +28,16 @@ export interface Streams {
   forget(stream: string): void;
 }
 
-interface Known {
+interface CachedStream {
   events: readonly StoredEvent[];
   weight: number;
 }
 
-const NOTHING: Known = { events: [], weight: 0 };
+const NOTHING: CachedStream = { events: [], weight: 0 };
 
 /** Creates a cache of recently read streams. The log is append-only, so only the events after the cached ones are read. */
-export function rememberedStreams(laterOf: Later, { kept = KEPT, longest = LONGEST } = {}): Streams {
-  const streams = new LRUCache<string, Known>({ maxSize: kept, maxEntrySize: longest, sizeCalculation: ({ weight }) => weight });
+export function streamCache(laterOf: Later, { kept = KEPT, longest = LONGEST } = {}): Streams {
+  const streams = new LRUCache<string, CachedStream>({ maxSize: kept, maxEntrySize: longest, sizeCalculation: ({ weight }) => weight });
 
   function keep(stream: string, events: readonly StoredEvent[]): void {
     const before = streams.peek(stream) ?? NOTHING;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rememberedStreams, type Later } from './remembered-streams.ts';
+import { streamCache, type Later } from './remembered-streams.ts';
 
 /** Estimated size of one event of this spec. */
 const EVENT = 810;
@@ -29,7 +29,7 @@ describe('What is remembered of streams', () => {
   it('asks only for what came after', async () => {
     const lengths = { a: 3 };
     const { ask, asked, versions } = log(lengths);
-    const { read } = rememberedStreams(ask);
+    const { read } = streamCache(ask);
     expect(versions(await read('a'))).toEqual([1, 2, 3]);
     lengths.a = 5;
     expect(versions(await read('a'))).toEqual([1, 2, 3, 4, 5]);
@@ -41,7 +41,7 @@ describe('What is remembered of streams', () => {
 
   it('asks for nothing where all that is wanted is known', async () => {
     const { ask, asked, versions } = log({ a: 5 });
-    const { read } = rememberedStreams(ask);
+    const { read } = streamCache(ask);
     await read('a');
     expect(await Promise.all([0, 2, 5, -1].map(async (until) => versions(await read('a', until))))).toEqual([
       [],
@@ -54,7 +54,7 @@ describe('What is remembered of streams', () => {
 
   it('begins anew with one it was told to forget', async () => {
     const { ask, asked } = log({ a: 2 });
-    const { read, forget } = rememberedStreams(ask);
+    const { read, forget } = streamCache(ask);
     await read('a');
     forget('a');
     await read('a');
@@ -66,14 +66,14 @@ describe('What is remembered of streams', () => {
 
   it('gives what nobody else sees changed', async () => {
     const { ask, versions } = log({ a: 2 });
-    const { read } = rememberedStreams(ask);
+    const { read } = streamCache(ask);
     (await read('a')).pop();
     expect(versions(await read('a'))).toEqual([1, 2]);
   });
 
   it('keeps the streams that were read last, and no longer one than it may', async () => {
     const { ask, asked } = log({ a: 4, b: 4, c: 4, long: 7, heavy: 1 });
-    const { read } = rememberedStreams(ask, { kept: 8 * EVENT, longest: 6 * EVENT });
+    const { read } = streamCache(ask, { kept: 8 * EVENT, longest: 6 * EVENT });
     for (const stream of ['a', 'b', 'a', 'c', 'a', 'b', 'long', 'long']) await read(stream);
     expect(asked.splice(0)).toEqual([
       ['a', 0],
@@ -103,7 +103,7 @@ describe('What is remembered of streams', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.integer({ min: 1, max: 12 }), async (steps, kept) => {
         const lengths: Record<string, number> = { a: 0, b: 0, c: 0 };
         const { ask, versions } = log(lengths);
-        const { read } = rememberedStreams(ask, { kept: kept * EVENT, longest: 9 * EVENT });
+        const { read } = streamCache(ask, { kept: kept * EVENT, longest: 9 * EVENT });
         for (const { stream, grows, until } of steps) {
           lengths[stream]! += grows;
           const all = Array.from({ length: lengths[stream]! }, (_, i) => i + 1);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { DomainError } from '#contracts/core/errors.ts';
-import { jpegJudge, pdfJudge } from './whole-file.ts';
+import { jpegCheck, pdfCheck } from './whole-file.ts';
 
 /** Returns the error TIPO_NON_ACCETTATO. `what` says what is wrong with the file; the message adds which files are accepted. */
 export function wrongType(
@@ -44,7 +44,7 @@ export function checkContent(content: Buffer, kind: 'pdf' | 'jpeg', maxByte: num
 function inspection(kind: 'pdf' | 'jpeg', maxByte: number) {
   let read = 0;
   const hash = createHash('sha256');
-  const judge = kind === 'pdf' ? pdfJudge() : jpegJudge();
+  const judge = kind === 'pdf' ? pdfCheck() : jpegCheck();
   return {
     refusal(chunk: Buffer): DomainError | null {
       read += chunk.length;

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import { diskArchive } from './disk-archive.ts';
-import { heldFiles } from './held-files.ts';
+import { bufferedFiles } from './buffered-files.ts';
 import { jpeg, pdf } from '../../../test/samples.ts';
 
 const stream = (data: Buffer) => Readable.from([data]);
@@ -149,7 +149,7 @@ describe('più file insieme', () => {
 
   it('trattenuti, si conoscono con la versione che avranno; un altro che scrive intanto si nota', async () => {
     await write('A/a.pdf', 'uno');
-    const held = heldFiles(archive);
+    const held = bufferedFiles(archive);
     expect(await held.write('A/a.pdf', stream(pdf('due')), 'pdf')).toMatchObject({ path: 'A/a.pdf', version: 2, bytes: pdf('due').length });
     expect((await held.write('A/b.pdf', stream(pdf('b')), 'pdf')).version).toBe(1);
     expect([await held.info('A/a.pdf'), await held.info('A/b.pdf'), await held.info('A/c.pdf')]).toMatchObject([

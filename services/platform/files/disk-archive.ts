@@ -69,7 +69,7 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
     },
     async holdsFiles(text) {
       const path = logicalPath(text);
-      return spelledWithFiles((await root()).base, path);
+      return folderLike((await root()).base, path);
     },
     async delete(text, version) {
       const path = logicalPath(text);
@@ -219,7 +219,7 @@ async function listFolder(r: Root, folder: string): Promise<FileInfo[]> {
  * Returns the folder with this name that contains files; `null` if there is none. Prefers the exact spelling to one that differs in case or
  * Unicode form.
  */
-async function spelledWithFiles(base: string, name: string): Promise<string | null> {
+async function folderLike(base: string, name: string): Promise<string | null> {
   const alike = (await readdir(base)).filter((one) => foldedKey(one) === foldedKey(name));
   for (const one of alike.toSorted((a, b) => Number(b === name) - Number(a === name))) if (await holdsFiles(join(base, one))) return one;
   return null;

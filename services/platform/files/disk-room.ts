@@ -1,7 +1,7 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFull } from '#contracts/core/disk-full.ts';
-import { shareWork } from '../concurrency/shared.ts';
+import { shareWork } from '../concurrency/share-work.ts';
 import { tempName } from './sweep.ts';
 import { archiveTempFolder, tempFolder } from './temp-folders.ts';
 import type { Config } from '../start/config.ts';

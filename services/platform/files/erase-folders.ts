@@ -10,8 +10,8 @@ type Belongs = (name: string) => boolean;
 /** Counts the files in the subfolders of `parent` that `belongs` accepts: current files and kept versions. */
 export async function countFolders(root: Root, parent: string, belongs: Belongs): Promise<FolderContents> {
   const count = { present: 0, versions: 0 };
-  for (const folder of await meant(await onDisk(root, parent), belongs)) count.present += (await filesIn(folder)).length;
-  for (const folder of await meant(await onDisk(root, `${VERSIONS}/${parent}`), belongs))
+  for (const folder of await foldersOf(await onDisk(root, parent), belongs)) count.present += (await filesIn(folder)).length;
+  for (const folder of await foldersOf(await onDisk(root, `${VERSIONS}/${parent}`), belongs))
     count.versions += (await filesIn(folder)).filter((name) => /^[1-9]\d{0,8}$/.test(name)).length;
   return count;
 }
@@ -19,14 +19,14 @@ export async function countFolders(root: Root, parent: string, belongs: Belongs)
 /** Deletes the subfolders of `parent` that `belongs` accepts, with their versions. */
 export async function eraseFolders(root: Root, parent: string, belongs: Belongs): Promise<void> {
   for (const place of [await onDisk(root, `${VERSIONS}/${parent}`), await onDisk(root, parent)]) {
-    const folders = await meant(place, belongs);
+    const folders = await foldersOf(place, belongs);
     // `rm` removes links inside a folder without following them
     for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     if (folders.length > 0) await syncFolder(place);
   }
 }
 
-async function meant(place: string, belongs: Belongs): Promise<string[]> {
+async function foldersOf(place: string, belongs: Belongs): Promise<string[]> {
   const entries = await readdir(place, { withFileTypes: true }).catch(noFolder);
   return entries.filter((entry) => entry.isDirectory() && belongs(entry.name.normalize('NFC'))).map(({ name }) => join(place, name));
 }

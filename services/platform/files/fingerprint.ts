@@ -12,13 +12,13 @@ export async function fingerprint(content: Readable): Promise<string> {
 }
 
 /** A content of the archive: a version of a path, or the current content if `version` is missing. */
-export interface Kept {
+export interface ContentPlace {
   path: string;
   version?: number;
 }
 
 /** Compares two contents by their SHA-256. Returns false if one of them does not exist. */
-export async function sameContent(files: Pick<FileStore, 'read'>, one: Kept, other: Kept): Promise<boolean> {
+export async function sameContent(files: Pick<FileStore, 'read'>, one: ContentPlace, other: ContentPlace): Promise<boolean> {
   try {
     const [a, b] = await Promise.all([one, other].map(async ({ path, version }) => fingerprint((await files.read(path, version)).open())));
     return a === b;

@@ -11,12 +11,12 @@ const FILES = {
 };
 export type Weight = keyof typeof FILES;
 
-const opened = new Map<Weight, Font>();
+const openFonts = new Map<Weight, Font>();
 
 /** Returns the font Inter in a weight. The file is parsed at the first use and cached, since parsing takes 0.1 s. */
 export function inter(weight: Weight): Font {
-  const font = opened.get(weight) ?? open(FILES[weight]);
-  opened.set(weight, font);
+  const font = openFonts.get(weight) ?? open(FILES[weight]);
+  openFonts.set(weight, font);
   return font;
 }
 

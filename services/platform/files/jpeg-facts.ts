@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { exifOrientation, type Orientation } from './exif-orientation.ts';
-import { jpegJudge } from './whole-file.ts';
+import { jpegCheck } from './whole-file.ts';
 
 /** Facts about a JPEG that a PDF needs to show it without decoding. */
 export interface JpegFacts {
@@ -25,7 +25,7 @@ const MOST = 5000;
 
 /** Reads the facts about a JPEG file; `null` if the file is no complete JPEG, or one that a PDF cannot contain. */
 export async function jpegFacts(file: string): Promise<JpegFacts | null> {
-  const judge = jpegJudge();
+  const judge = jpegCheck();
   for await (const chunk of createReadStream(file)) if (!judge.push(chunk as Buffer)) return null;
   if (!judge.whole()) return null;
   const handle = await open(file, 'r');

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../../../test/read-pdf.ts';
 import { realJpeg } from '../../../test/real-jpeg.ts';
-import { oneContent } from './one-content.ts';
+import { contentOfUpload } from './upload-content.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function received(bytes: Buffer, originalName = 'IMG.jpg') {
   return { field: 'file', file, originalName, bytes: bytes.length };
 }
 async function pdfOf(...photos: Buffer[]): Promise<Buffer> {
-  const { content } = await oneContent(await Promise.all(photos.map((one) => received(one))), 'pdf');
+  const { content } = await contentOfUpload(await Promise.all(photos.map((one) => received(one))), 'pdf');
   return buffer(content());
 }
 /** Returns the position on the page of a corner of the stored picture, whose rows count downwards. */
@@ -146,7 +146,7 @@ describe('le foto che diventano un PDF', () => {
 describe('ciò che non diventa un PDF', () => {
   const jpeg = realJpeg({ columns: 2, rows: 2 });
   const refusal = async (files: readonly (readonly [Buffer, string])[], kind: 'pdf' | 'jpeg' = 'pdf') =>
-    oneContent(await Promise.all(files.map(([bytes, name]) => received(bytes, name))), kind).then(
+    contentOfUpload(await Promise.all(files.map(([bytes, name]) => received(bytes, name))), kind).then(
       () => null,
       (error: Error & { code: string }) => [error.code, error.message],
     );

@@ -10,7 +10,7 @@ import { sweep, tempName } from './sweep.ts';
 import { writeNew } from './write-new.ts';
 
 /** Received upload: its text fields, and at least one file, stored as temporary files in order. */
-export interface Received {
+export interface ReceivedUpload {
   fields: Readonly<Record<string, string>>;
   /** All values of each field, for fields that occur several times. */
   repeated: Readonly<Record<string, readonly string[]>>;
@@ -18,14 +18,14 @@ export interface Received {
 }
 
 /** Temporary file whose path in the archive is not decided yet. */
-export interface PutAside {
+export interface TemporaryFile {
   /** Absolute path of the temporary file. */
   file: string;
   bytes: number;
 }
 
 /** File of an upload, stored as a temporary file. */
-export interface ReceivedFile extends PutAside {
+export interface ReceivedFile extends TemporaryFile {
   /** Name of the form's field. */
   field: string;
   /** File name given by the client; must not be trusted as a path. */
@@ -47,7 +47,7 @@ type Admit = (fields: Readonly<Record<string, string>>) => Promise<void>;
 export async function withReceived<T>(
   req: Request,
   { folder, maxByte, admit }: { folder: string; maxByte: number; admit: Admit },
-  use: (received: Received) => Promise<T>,
+  use: (received: ReceivedUpload) => Promise<T>,
 ): Promise<T> {
   await sweep(folder);
   return withFiles(

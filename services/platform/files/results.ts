@@ -16,7 +16,7 @@ export const mailFolder = (config: Pick<Config, 'DATI_DIR'>): string => resolve(
 /**
  * Creates a short-lived name for `GET /file?file=NAME`. The name is valid for the session with this id; `null` makes it valid for anyone.
  */
-export function newName({ config, clock }: Pick<Dependencies, 'config' | 'clock'>, target: Target, session: string | null): string {
+export function newSignedName({ config, clock }: Pick<Dependencies, 'config' | 'clock'>, target: Target, session: string | null): string {
   return signature(secretOf(config), target, { session, now: clock.now() });
 }
 

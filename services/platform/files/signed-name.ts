@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Target = { path: string; version: number; reserved?: boolean } | { processo: string };
 
 /** Target of a name, with the name's time of creation and the id of its session. Without a session (`null`) anyone may use the name. */
-export type Named = Target & { given: Date; session: string | null };
+export type SignedTarget = Target & { given: Date; session: string | null };
 
 /** Milliseconds for which a name is valid: long enough to open a window or a viewer, too short to be passed on. */
 export const NAME_DURATION = 5 * 60_000;
@@ -33,7 +33,7 @@ export function signature(secret: string, target: Target, { session, now }: { se
 }
 
 /** Decrypts a name. Returns `null` if it was guessed, altered or has expired; callers must not tell which. */
-export function openName(secret: string, name: unknown, now: Date): Named | null {
+export function openName(secret: string, name: unknown, now: Date): SignedTarget | null {
   if (typeof name !== 'string' || name.length > 8192) return null;
   const sealed = Buffer.from(name, 'base64url');
   // base64url can spell the same bytes in several ways, and only the canonical one is accepted
@@ -49,7 +49,7 @@ export function openName(secret: string, name: unknown, now: Date): Named | null
 }
 
 /** Decrypts a name with the first of several secrets that fits; `null` if none does. */
-export function openNameUnder(secrets: readonly string[], name: unknown, now: Date): Named | null {
+export function openNameUnder(secrets: readonly string[], name: unknown, now: Date): SignedTarget | null {
   for (const secret of secrets) {
     const opened = openName(secret, name, now);
     if (opened) return opened;

@@ -1,5 +1,5 @@
 /** Checks the type of a content while it streams. */
-export interface Judge {
+export interface ContentCheck {
   /** Returns false once the bytes cannot be of the type any more. */
   push(chunk: Buffer): boolean;
   /** Returns whether the content is complete, which its last marker shows. */
@@ -13,7 +13,7 @@ const TAIL = 1024;
 const HEADER = /^(?:\xef\xbb\xbf|[\s\0])*%PDF-/;
 
 /** Creates a check for PDF files: the header near the beginning, and the last marker near the end. */
-export function pdfJudge(): Judge {
+export function pdfCheck(): ContentCheck {
   let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)];
   const begins = () => HEADER.test(head.toString('latin1'));
   return {
@@ -34,7 +34,7 @@ type WalkState = 'start' | 'seek' | 'code' | 'high' | 'low' | 'end';
  * Creates a check that walks a JPEG marker by marker. Each segment is skipped by its length, so that the end of an embedded thumbnail is
  * not taken for the end of the photo. Bytes that cameras write after the last marker are accepted.
  */
-export function jpegJudge(): Judge {
+export function jpegCheck(): ContentCheck {
   let step = 'start' as WalkState;
   let [seen, marker, length, skip] = [0, 0, 0, 0];
   const byteIn: Record<WalkState, (byte: number) => boolean> = {

@@ -18,7 +18,7 @@ interface Means {
   write: FileStore['write'];
 }
 
-type Written = Omit<WrittenFile, 'modified'>;
+type WrittenContent = Omit<WrittenFile, 'modified'>;
 
 /** Number of files written in parallel; the disk flushes waiting files together. */
 const TOGETHER = 16;
@@ -27,14 +27,14 @@ const TOGETHER = 16;
  * Writes many files, most of which are the first of their path. Each folder is read once, contents are flushed in parallel, and each folder
  * is flushed once at the end. A path that ever had a content is written like a single file.
  */
-export async function writeMany(r: Root, files: readonly NewFile[], means: Means): Promise<Written[]> {
+export async function writeMany(r: Root, files: readonly NewFile[], means: Means): Promise<WrittenContent[]> {
   const folders = new Map<string, Promise<Folder>>();
   const limit = pLimit(TOGETHER);
   const ofPath = Map.groupBy(
     files.map((file, at) => ({ ...file, path: logicalPath(file.path), at })),
     ({ path }) => path,
   );
-  const results: Written[] = [];
+  const results: WrittenContent[] = [];
   async function inOrder(path: string, contents: readonly (NewFile & { at: number })[]): Promise<void> {
     const folder = folders.get(folderOf(path)) ?? openFolder(r, folderOf(path));
     folders.set(folderOf(path), folder);
@@ -72,7 +72,12 @@ function unlessMissing(error: NodeJS.ErrnoException): string[] {
 }
 
 /** Writes the first content of a path; returns `null` if another content was written meanwhile. */
-async function placeFirst(r: Root, folder: Folder, { path, content, kind }: NewFile, { maxByte, solo }: Means): Promise<Written | null> {
+async function placeFirst(
+  r: Root,
+  folder: Folder,
+  { path, content, kind }: NewFile,
+  { maxByte, solo }: Means,
+): Promise<WrittenContent | null> {
   const sha256 = checkContent(content, kind, maxByte);
   const temp = join(r.temp, tempName());
   try {
@@ -88,4 +93,4 @@ async function placeFirst(r: Root, folder: Folder, { path, content, kind }: NewF
   return { path, version: 1, bytes: content.length, sha256 };
 }
 
-const withoutTime = ({ path, version, bytes, sha256 }: WrittenFile): Written => ({ path, version, bytes, sha256 });
+const withoutTime = ({ path, version, bytes, sha256 }: WrittenFile): WrittenContent => ({ path, version, bytes, sha256 });

@@ -7,7 +7,7 @@ import { replaceTraces, type Traces } from './traces.ts';
 type Db = Kysely<any>;
 
 /** Texts and values of a person that the write side is searched for, read from the log while the keys are there. */
-export interface Wanted extends Traces {
+export interface ForgetSearch extends Traces {
   /** Register of the person's record. */
   register: string;
   matricola: string;
@@ -23,7 +23,7 @@ export interface Wanted extends Traces {
 export const TELLING: readonly string[] = ['data_nascita', 'documenti_ce'];
 
 /** Deletes what the tables of the write side tell of a person. Returns the tables that were changed. */
-export async function cleanTables(db: Db, wanted: Wanted): Promise<string[]> {
+export async function cleanTables(db: Db, wanted: ForgetSearch): Promise<string[]> {
   const touched = new Set<string>();
   const note = async (table: string, change: Promise<{ numAffectedRows?: bigint }>): Promise<void> => {
     if (((await change).numAffectedRows ?? 0n) > 0n) touched.add(table);

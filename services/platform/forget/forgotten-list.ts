@@ -13,7 +13,7 @@ export interface ForgottenEntry {
   quando: string;
 }
 
-const listed = z.array(z.strictObject({ matricola: z.string().min(1).max(30), quando: z.iso.datetime() }));
+const listSchema = z.array(z.strictObject({ matricola: z.string().min(1).max(30), quando: z.iso.datetime() }));
 
 /** Returns the people whom the list in a folder names; none if there is no list. Throws for a damaged list, which must not be passed over. */
 export const readForgotten = (folder: string): Promise<ForgottenEntry[]> => readList(join(folder, FORGOTTEN_LIST));
@@ -37,7 +37,7 @@ async function readList(file: string): Promise<ForgottenEntry[]> {
   });
   if (text === null) return [];
   try {
-    return listed.parse(JSON.parse(text));
+    return listSchema.parse(JSON.parse(text));
   } catch (error) {
     throw new Error(`${file} cannot be read: it names the people who were forgotten, and nothing is restored without it`, { cause: error });
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#projections/database.ts';
 import { testDatabase } from '../../../test/postgres.ts';
-import { migra } from '../postgres/migrations/index.ts';
+import { migrate } from '../postgres/migrations/index.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { replaceTraces } from './traces.ts';
 
@@ -11,7 +11,7 @@ let opened: ReturnType<typeof openDatabase<WriteDatabase>>;
 beforeAll(async () => {
   database = await testDatabase();
   opened = openDatabase<WriteDatabase>({ url: database.url, max: 2, schema: 'public' });
-  await migra(opened.db);
+  await migrate(opened.db);
 });
 afterAll(async () => {
   await opened?.db.destroy();

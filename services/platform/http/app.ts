@@ -14,7 +14,7 @@ import { recordRequests } from './request-log.ts';
 import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
 import { nameInTrail, recordAccess } from '../identity/access-trail.ts';
 import { identityOf, noteActivity, sessionOf, tokenOf } from '../identity/sessions.ts';
-import { strangers, type StrangerLimits, type Strangers } from './strangers.ts';
+import { anonymousLimits, type AnonymousLimits, type Strangers } from './anonymous-limits.ts';
 import { setSecurityHeaders, noStore } from './security-headers.ts';
 import { diskRoom } from '../files/disk-room.ts';
 import { isHttps } from '../start/config.ts';
@@ -22,7 +22,7 @@ import { withCorrelation } from '../start/correlation.ts';
 import type { Context, Dependencies, Module, Route } from '../module.ts';
 
 export interface AppOptions {
-  limits?: StrangerLimits;
+  limits?: AnonymousLimits;
   calls?: CallLimits;
   /** Server whose connections are limited. */
   server?: Server;
@@ -47,7 +47,7 @@ export function createApp(
   app.set('query parser', 'simple');
   // responses of the API are not cached; records and files set an ETag of their own
   app.set('etag', () => undefined);
-  const guests = strangers(limits);
+  const guests = anonymousLimits(limits);
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   if (server) guests.watch(server, (address) => trusts(address, 0));
   app.use((req, res, next) => {

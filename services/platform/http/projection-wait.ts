@@ -15,7 +15,7 @@ interface Waiting {
  * Creates a wait for the read models in which one query of the checkpoints serves all waiting requests. `read` returns the position that
  * every active projection has passed; `null` without projections.
  */
-export function waitingRoom(
+export function positionWait(
   read: () => Promise<string | null>,
   pollMs = POLL_MS,
 ): ReadModelWait & { wake(): void; heard(): void; passed(position: string): void; forget(): void } {
@@ -98,7 +98,7 @@ export function waitingRoom(
 /** Creates a wait for the projections of a database, whichever process runs them. */
 export async function projectionWait({ url }: { url: string }): Promise<ReadModelWait & { close(): Promise<void> }> {
   const { db } = openDatabase<ReadDatabase>({ url, max: 1 });
-  const wait = waitingRoom(async () => passedByAll(await projectionsState(db)));
+  const wait = positionWait(async () => passedByAll(await projectionsState(db)));
   const listener = listen({ url, channel: CHANNEL, when: () => wait.heard(), gone: () => wait.forget() });
   return {
     until: wait.until,

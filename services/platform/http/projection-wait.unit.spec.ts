@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitingRoom } from './projection-wait.ts';
+import { positionWait } from './projection-wait.ts';
 
 const p = (n: number): string => String(n).padStart(5, '0');
 
@@ -33,7 +33,7 @@ describe('aspettare le tabelle di lettura', () => {
 
   it('chi è avvisato nello stesso processo non chiede al database; se l’avviso tace, torna a chiedere', async () => {
     const { state, read, letGo } = checkpoints();
-    const wait = waitingRoom(read);
+    const wait = positionWait(read);
     wait.passed(p(1));
     const waiting = wait.until(p(7));
     wait.heard();
@@ -55,7 +55,7 @@ describe('aspettare le tabelle di lettura', () => {
 
   it('cinquanta che aspettano fanno una lettura alla volta, e quando arriva sono contenti tutti', async () => {
     const { state, read, letGo } = checkpoints();
-    const wait = waitingRoom(read);
+    const wait = positionWait(read);
     const all = Promise.all(Array.from({ length: 50 }, () => wait.until(p(7))));
     await letGo();
     state.posizione = p(7);
@@ -68,7 +68,7 @@ describe('aspettare le tabelle di lettura', () => {
 
   it('una posizione già passata non costa nulla', async () => {
     const { state, read, letGo } = checkpoints();
-    const wait = waitingRoom(read);
+    const wait = positionWait(read);
     state.posizione = p(9);
     const before = wait.until(p(9));
     await letGo();
@@ -80,7 +80,7 @@ describe('aspettare le tabelle di lettura', () => {
 
   it('dopo un database ripartito non conta ciò che si sapeva passato: lo si chiede di nuovo', async () => {
     const { state, read, letGo } = checkpoints();
-    const wait = waitingRoom(read);
+    const wait = positionWait(read);
     wait.passed(p(7));
     wait.forget();
     state.posizione = p(5);
@@ -95,7 +95,7 @@ describe('aspettare le tabelle di lettura', () => {
 
   it('chi arriva durante una lettura già partita ne ha una dopo', async () => {
     const { state, read, letGo } = checkpoints();
-    const wait = waitingRoom(read);
+    const wait = positionWait(read);
     const before = wait.until(p(1));
     state.posizione = p(2);
     const second = wait.until(p(2));
@@ -106,7 +106,7 @@ describe('aspettare le tabelle di lettura', () => {
 
   it('oltre il tempo concesso risponde che è in ritardo, e smette di leggere', async () => {
     const { state, read, letGo } = checkpoints();
-    const wait = waitingRoom(read);
+    const wait = positionWait(read);
     const answer = wait.until(p(1));
     for (let passed = 0; passed < 2_000; passed += 250) {
       await letGo();
@@ -123,7 +123,7 @@ describe('aspettare le tabelle di lettura', () => {
 
   it('se la notifica si perde, se ne accorge da sola', async () => {
     const { state, read, letGo } = checkpoints();
-    const wait = waitingRoom(read);
+    const wait = positionWait(read);
     const answer = wait.until(p(4));
     await letGo();
     state.posizione = p(4);
@@ -133,7 +133,7 @@ describe('aspettare le tabelle di lettura', () => {
   });
 
   it('il database che non risponde è un ritardo, non un errore', async () => {
-    const wait = waitingRoom(async () => {
+    const wait = positionWait(async () => {
       throw new Error('connection refused');
     });
     const answer = wait.until(p(1), 100);

@@ -18,7 +18,7 @@ export interface Limits {
 
 const LIMITS: Limits = { perPair: 5, perUser: 50, perAddress: 50, window: 600, userWindow: 3600 };
 
-export interface Attempted {
+export interface AttemptFacts {
   /** The browser has signed in as this user before. */
   known?: boolean;
   /** Time of the last password change; earlier wrong attempts do not count. */
@@ -28,7 +28,7 @@ export interface Attempted {
 /** Counts wrong logins. Guessing locks a user name for the guesser's address, not for the user. */
 export interface Attempts {
   /** Runs `test`; counts it unless it gives a result. Throws `LockedOut` without running it. */
-  count<T>(utente: string, address: string, test: () => Promise<T | null>, attempted?: Attempted): Promise<T | null>;
+  count<T>(utente: string, address: string, test: () => Promise<T | null>, attempted?: AttemptFacts): Promise<T | null>;
 }
 
 /** Error 429 with the seconds to wait. */

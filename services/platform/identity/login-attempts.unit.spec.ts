@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import { loginAttempts, LockedOut, type Attempted, type Attempts } from './login-attempts.ts';
+import { loginAttempts, LockedOut, type AttemptFacts, type Attempts } from './login-attempts.ts';
 
 const wrong = async () => null;
 const right = async () => 'entrato';
@@ -10,7 +10,7 @@ async function outcome(
   attempts: Attempts,
   utente: string,
   test: () => Promise<string | null>,
-  { address = '10.0.0.1', attempted }: { address?: string; attempted?: Attempted } = {},
+  { address = '10.0.0.1', attempted }: { address?: string; attempted?: AttemptFacts } = {},
 ): Promise<number> {
   try {
     return (await attempts.count(utente, address, test, attempted)) === null ? 401 : 200;

@@ -33,7 +33,8 @@ export async function openObservation(deps: Deps, { osservatore, sessione, membe
   const now = deps.clock.now();
   const scade = new Date(now.getTime() + LONGEST_MS);
   const token = randomBytes(32).toString('base64url');
-  for (const before of await stored(deps.writeDb).where('sessione', '=', sessione).execute()) await end(deps, before, 'un’altra persona');
+  for (const before of await observationRows(deps.writeDb).where('sessione', '=', sessione).execute())
+    await end(deps, before, 'un’altra persona');
   const row = { token_hash: hashToken(token), osservatore, sessione, member_id: memberID, creata: now, scade };
   await recordObservation(deps, { id: row.token_hash, utente: nameInTrail({ memberID, osservatore }), indirizzo, cosa: 'Inizio' });
   await deps.writeDb.withSchema('public').insertInto('osservazioni').values(row).execute();
@@ -42,7 +43,7 @@ export async function openObservation(deps: Deps, { osservatore, sessione, membe
 
 /** Ends the observation of a token; returns whether there was one. */
 export async function closeObservation(deps: Deps, token: string): Promise<boolean> {
-  const row = await stored(deps.writeDb).where('token_hash', '=', hashToken(token)).executeTakeFirst();
+  const row = await observationRows(deps.writeDb).where('token_hash', '=', hashToken(token)).executeTakeFirst();
   if (row) await end(deps, row, 'uscita');
   return row !== undefined;
 }
@@ -53,14 +54,14 @@ export const endObservations = (deps: Deps): Periodic => ({
   every: MINUTE,
   async run() {
     const now = deps.clock.now();
-    for (const row of await stored(deps.writeDb).execute()) {
+    for (const row of await observationRows(deps.writeDb).execute()) {
       if ((await readObservation(deps.readDb, row.token_hash, now, secondFactorRule(deps.config))) === null)
         await end(deps, row, row.scade <= now ? 'tempo trascorso' : 'sessione chiusa');
     }
   },
 });
 
-const stored = (db: Kysely<WriteDatabase>) =>
+const observationRows = (db: Kysely<WriteDatabase>) =>
   db.withSchema('public').selectFrom('osservazioni').select(['token_hash', 'osservatore', 'member_id', 'scade']);
 
 /** Recorded before the row is deleted, so that no end is lost; a repeated one is recorded once. */

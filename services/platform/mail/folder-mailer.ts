@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mailer } from '#contracts/ports/mailer.ts';
-import { composeMail } from './written.ts';
+import { composeMail } from './compose-mail.ts';
 
 /**
  * Creates a mailer that writes mails to files, used if no SMTP server is set. The file name follows from the message id, so sending a mail

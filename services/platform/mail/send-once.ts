@@ -17,12 +17,12 @@ interface Needs {
  * leave before it leaves, so that neither a retry nor a crash sends it twice. Throws MAIL_INCERTA if nobody knows whether it left,
  * MAIL_RESPINTA if it was refused for good; after any other error it may be tried again.
  */
-export async function sendOnce({ store, mailer }: Needs, name: string, mail: Mail, of: Caused): Promise<string[]> {
+export async function sendOnce({ store, mailer }: Needs, name: string, mail: Mail, of: MailCause): Promise<string[]> {
   const log = attempts(store, `posta-${name}`, of);
   return (await log.sentTo()) ?? handOver(mailer, mail, log);
 }
 
-type Caused = Pick<JobContext, 'id' | 'utente' | 'groupID' | 'correlationId'>;
+type MailCause = Pick<JobContext, 'id' | 'utente' | 'groupID' | 'correlationId'>;
 type Attempts = ReturnType<typeof attempts>;
 
 async function handOver(mailer: Mailer, mail: Mail, log: Attempts): Promise<string[]> {
@@ -44,7 +44,7 @@ async function handOver(mailer: Mailer, mail: Mail, log: Attempts): Promise<stri
 }
 
 /** Stream of one mail's attempts. Appending at the version of the first read keeps two workers from sending the same mail. */
-function attempts(store: EventStore, stream: string, { id, utente, groupID, correlationId = id }: Caused) {
+function attempts(store: EventStore, stream: string, { id, utente, groupID, correlationId = id }: MailCause) {
   let version = 0;
   return {
     /**

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import ipaddr from 'ipaddr.js';
 import nodemailer from 'nodemailer';
 import { MailRefused, type Mailer } from '#contracts/ports/mailer.ts';
-import { composeMail } from './written.ts';
+import { composeMail } from './compose-mail.ts';
 
 export interface SmtpOptions {
   /** Address such as `smtp://user:password@host:587`. */

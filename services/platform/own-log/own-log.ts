@@ -4,8 +4,8 @@ import { romeMoment } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Database, ReadDatabase } from '#projections/database.ts';
-import { projectionProgress, type NewestEntry, type Projected } from '#projections/engine/projections.queries.ts';
-import { shareWork } from '../concurrency/shared.ts';
+import { projectionProgress, type NewestEntry, type ProjectedState } from '#projections/engine/projections.queries.ts';
+import { shareWork } from '../concurrency/share-work.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
 /** Mismatch of log and portal: the log is empty, belongs to another portal, or is shorter than the projections. */
@@ -79,18 +79,18 @@ async function compare({ store, writeDb, readDb }: Parts): Promise<LogState> {
   return { mismatch, dataAsOf: tables.newest?.quando ?? null };
 }
 
-interface Known {
+interface KnownLog {
   known: Identity | null;
-  tables: Projected;
+  tables: ProjectedState;
   reactors: string | null;
 }
 
-interface Compared {
+interface LogMatch {
   mismatch: Mismatch | null;
   first: Identity | null;
 }
 
-async function comparedWith(store: EventStore, { known, tables, reactors }: Known): Promise<Compared> {
+async function comparedWith(store: EventStore, { known, tables, reactors }: KnownLog): Promise<LogMatch> {
   const furthest =
     [tables.furthest, reactors]
       .filter((one) => one !== null)

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startCluster, stopCluster, urlCluster, type StartedCluster, type StartOptions } from './start-cluster.ts';
-import { inizializzaCluster } from './init-cluster.ts';
+import { initCluster } from './init-cluster.ts';
 import { commandOf, live, signal, isTaken } from './postmaster.ts';
 import { asOwner, ensureRole, signingIn } from './roles.ts';
 import { localSecret } from './secrets.ts';
@@ -99,7 +99,7 @@ async function prepare(folder: string, password: string, log: Logger): Promise<v
   // created in a draft folder and renamed, so that a start killed here leaves no incomplete cluster
   const draft = `${folder}.nuovo`;
   await rm(draft, { recursive: true, force: true });
-  await inizializzaCluster(draft, password);
+  await initCluster(draft, password);
   await rename(draft, folder);
 }
 

@@ -3,14 +3,14 @@ import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { postgresBinaries } from './binaries.ts';
-import { UTENTE_CLUSTER } from './start-cluster.ts';
+import { CLUSTER_OWNER } from './start-cluster.ts';
 import { postgresExecutor } from './system-user.ts';
 
 // independent of LANG: text is UTF-8 and sorts by code point unless a query asks for an Italian collation
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /** Creates a cluster in `folder`, an absolute path that must be empty or missing. */
-export async function inizializzaCluster(folder: string, password: string): Promise<void> {
+export async function initCluster(folder: string, password: string): Promise<void> {
   const { initdb } = await postgresBinaries();
   const executor = await postgresExecutor([dirname(folder), tmpdir(), initdb]);
   const temp = await mkdtemp(join(tmpdir(), 'strato-initdb-'));
@@ -20,7 +20,7 @@ export async function inizializzaCluster(folder: string, password: string): Prom
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const owner = executor.owner;
     if (owner) for (const path of [temp, pwfile, folder]) await chown(path, owner.uid, owner.gid);
-    const flags = [`--pgdata=${folder}`, `--username=${UTENTE_CLUSTER}`, `--pwfile=${pwfile}`, '--auth=scram-sha-256', '--no-instructions'];
+    const flags = [`--pgdata=${folder}`, `--username=${CLUSTER_OWNER}`, `--pwfile=${pwfile}`, '--auth=scram-sha-256', '--no-instructions'];
     await runToEnd(executor.command(initdb, [...flags, ...LOCALE]));
   } finally {
     await rm(temp, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { openDatabase } from '#projections/database.ts';
 import type { Config } from '../start/config.ts';
-import { migra } from './migrations/index.ts';
+import { migrate } from './migrations/index.ts';
 import { asOwner, ensureRole, grantPortal, signingIn } from './roles.ts';
 
 export type Addresses = Pick<Config, 'DATABASE_URL_PROPRIETARIO'> & { DATABASE_URL: string };
@@ -13,7 +13,7 @@ export type Addresses = Pick<Config, 'DATABASE_URL_PROPRIETARIO'> & { DATABASE_U
 // oxlint-disable-next-line typescript/no-explicit-any -- the migrations precede every type of the tables
 export function prepareTables(addresses: Addresses, db: Kysely<any>): Promise<string[]> {
   const { DATABASE_URL: url, DATABASE_URL_PROPRIETARIO: ownerUrl } = addresses;
-  return ownerUrl === undefined ? migra(db) : prepareDatabase(ownerUrl, url);
+  return ownerUrl === undefined ? migrate(db) : prepareDatabase(ownerUrl, url);
 }
 
 /**
@@ -26,7 +26,7 @@ export function prepareDatabase(ownerUrl: string, url: string): Promise<string[]
     await ensureRole(owner, role);
     const { db } = openDatabase<Record<string, never>>({ url: ownerUrl, max: 1, schema: 'public' });
     try {
-      const applied = await migra(db);
+      const applied = await migrate(db);
       await grantPortal(owner, role.name, applied.length > 0);
       return applied;
     } finally {

@@ -4,14 +4,14 @@ import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
 /** A number that a coming command will reserve. */
-export interface Wanted {
+export interface NumberRequest {
   sequence: string;
   commandId: string;
 }
 
 export interface ReservedNumbers extends Numbers {
   /** Reserves numbers for coming commands in one statement, in this order. Resolves after they are flushed to disk. */
-  prepare(wanted: readonly Wanted[]): Promise<void>;
+  prepare(wanted: readonly NumberRequest[]): Promise<void>;
 }
 
 /** Wraps numbers so that many can be reserved at once. `reserve` then returns them from memory. */

@@ -132,7 +132,7 @@ describe('the portal’s role in the database', SLOW, () => {
   });
 
   it('finds tables of an older release by a sentence that says what to do', async () => {
-    const { migra, migrationNames } = await import('./migrations/index.ts');
+    const { migrate: migra, migrationNames } = await import('./migrations/index.ts');
     const last = migrationNames.at(-1);
     await owner.query(`delete from public.migrazioni where name = $1`, [last]);
     const { db } = openDatabase<Record<string, never>>({ url: portal.url, max: 1, schema: 'public' });

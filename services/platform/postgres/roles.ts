@@ -2,7 +2,7 @@ import pg from 'pg';
 import { READ_SCHEMA } from '#projections/database.ts';
 
 /** Rights of the portal's role on tables to which it has less than full access: event log, access trail, checkpoints, migrations. */
-const KEPT_FROM_IT: Readonly<Record<string, string>> = {
+const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   eventi: 'select',
   eventi_testa: 'select',
   // a trigger allows the deletion only of rows past their retention time
@@ -17,7 +17,7 @@ const KEPT_FROM_IT: Readonly<Record<string, string>> = {
 const BY_FUNCTION = ['eventi_aggiungi', 'registro_altrove', 'registro_riapri', 'registro_fermo', 'accessi_dimentica'];
 
 /** SQL condition for schemas that the portal's role owns: read tables, those of a rebuild or a verification, the queue. */
-const ITS_OWN = `(n.nspname = 'coda' or n.nspname like '${READ_SCHEMA}%')`;
+const OWNED_SCHEMAS = `(n.nspname = 'coda' or n.nspname like '${READ_SCHEMA}%')`;
 
 // an arbitrary number that no other advisory lock of the portal uses
 const LOCK = 72_616_070;
@@ -73,9 +73,9 @@ async function lacks(owner: pg.Client, name: string): Promise<boolean> {
   const { rows } = await owner.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where (n.nspname = 'public' and c.relkind = 'r' and not has_table_privilege($1, c.oid, 'select'))
-         or (${ITS_OWN} and c.relkind in ('r', 'v', 'm', 'p') and c.relowner <> $1::regrole)
+         or (${OWNED_SCHEMAS} and c.relkind in ('r', 'v', 'm', 'p') and c.relowner <> $1::regrole)
      union all
-     select from pg_namespace n where ${ITS_OWN} and n.nspowner <> $1::regrole
+     select from pg_namespace n where ${OWNED_SCHEMAS} and n.nspowner <> $1::regrole
      union all
      select where not has_database_privilege($1, current_database(), 'create')`,
     [name],
@@ -101,7 +101,7 @@ async function onPublic(owner: pg.Client, role: string): Promise<string[]> {
     `revoke all on sequence public.accessi_id_seq from ${role}`,
     ...tables.flatMap(({ name }) => {
       const table = `public.${owner.escapeIdentifier(name)}`;
-      const few = KEPT_FROM_IT[name];
+      const few = REDUCED_RIGHTS[name];
       return few === undefined
         ? [`grant select, insert, update, delete on ${table} to ${role}`]
         : [`revoke all on ${table} from ${role}`, `grant ${few} on ${table} to ${role}`];
@@ -142,21 +142,21 @@ async function toCompact(owner: pg.Client, role: string, tables: readonly { name
 async function handedOver(owner: pg.Client, name: string, role: string): Promise<string[]> {
   const { rows } = await owner.query<{ statement: string }>(
     `select format('alter schema %I owner to ', n.nspname) as statement, 1 as turn
-       from pg_namespace n where ${ITS_OWN} and n.nspowner <> $1::regrole
+       from pg_namespace n where ${OWNED_SCHEMAS} and n.nspowner <> $1::regrole
      union all
      select format('alter %s %I.%I owner to ', case c.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
               n.nspname, c.relname), 2
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where ${ITS_OWN} and c.relkind in ('r', 'p', 'v', 'm', 'S') and c.relowner <> $1::regrole
+      where ${OWNED_SCHEMAS} and c.relkind in ('r', 'p', 'v', 'm', 'S') and c.relowner <> $1::regrole
         -- a sequence of a column goes with its table
         and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i') and c.relkind = 'S')
      union all
      select format('alter routine %s owner to ', p.oid::regprocedure), 2
-       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ITS_OWN} and p.proowner <> $1::regrole
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OWNED_SCHEMAS} and p.proowner <> $1::regrole
      union all
      select format('alter type %I.%I owner to ', n.nspname, t.typname), 2
        from pg_type t join pg_namespace n on n.oid = t.typnamespace
-      where ${ITS_OWN} and t.typtype in ('d', 'e') and t.typowner <> $1::regrole
+      where ${OWNED_SCHEMAS} and t.typtype in ('d', 'e') and t.typowner <> $1::regrole
      order by turn`,
     [name],
   );

@@ -9,7 +9,7 @@ export type ViewVersion = Pick<
 >;
 
 type Row = Omit<SavedView, 'modificato'> & { modificato: Date };
-type Written = Omit<SavedView, 'versione' | 'modificato'>;
+type NewView = Omit<SavedView, 'versione' | 'modificato'>;
 
 const asView = ({ modificato, ...row }: Row): SavedView => ({ ...row, modificato: modificato.toISOString() });
 
@@ -34,7 +34,7 @@ export function savedViews(db: Kysely<WriteDatabase>) {
       return Number(n);
     },
     /** Stores a new view. Does nothing if the view's id is already stored, since the request was repeated. */
-    create(view: Written, now: Date): Promise<void> {
+    create(view: NewView, now: Date): Promise<void> {
       return db.transaction().execute(async (tx) => {
         const row = { ...view, contenuto: JSON.stringify(view.contenuto), versione: 1, modificato: now };
         const { numInsertedOrUpdatedRows: inserted } = await tx
@@ -47,7 +47,7 @@ export function savedViews(db: Kysely<WriteDatabase>) {
       });
     },
     /** Stores a view's new state. Returns false if its version is no longer `versione`. */
-    change(view: Written, versione: number, now: Date): Promise<boolean> {
+    change(view: NewView, versione: number, now: Date): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         const { id, nome, condivisa, gruppo, predefinita, modificato_da } = view;
         const { numUpdatedRows: updated } = await tx

@@ -7,7 +7,7 @@ import { postgresBinaries } from './binaries.ts';
 import { waitForExit, signal } from './postmaster.ts';
 import { postgresExecutor } from './system-user.ts';
 
-export const UTENTE_CLUSTER = 'strato';
+export const CLUSTER_OWNER = 'strato';
 
 export interface StartOptions {
   /** Data directory, an absolute path. */
@@ -36,7 +36,7 @@ export function urlCluster(
   port: number,
   password: string,
   database: string,
-  { socket = null, user = UTENTE_CLUSTER }: { socket?: string | null; user?: string } = {},
+  { socket = null, user = CLUSTER_OWNER }: { socket?: string | null; user?: string } = {},
 ): string {
   const address = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
   return socket === null ? address : `${address}?host=${encodeURIComponent(socket)}`;

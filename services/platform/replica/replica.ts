@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Database, openDatabase, READING_MS, type ReadDatabase } from '#projections/database.ts';
 import { passedByAll, projectionsState } from '#projections/engine/projections.queries.ts';
-import { waitingRoom } from '../http/projection-wait.ts';
+import { positionWait } from '../http/projection-wait.ts';
 import type { ReadModelWait } from '../http/read-model-wait.ts';
 import type { Figures } from '../metrics/figures.ts';
 import { poolWithReplica } from './pool.ts';
@@ -50,7 +50,7 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
   figures?.watchPool('replica', () => replica.pool);
   const stands = async (): Promise<string | null> => passedByAll(await projectionsState(replica.db));
   let mine: Promise<string> | undefined;
-  const room = waitingRoom(stands, POLL_MS);
+  const room = positionWait(stands, POLL_MS);
   const watch = watchReplica({
     main: async () => passedByAll(await projectionsState(main.db)),
     async replica() {

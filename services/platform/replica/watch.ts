@@ -13,7 +13,7 @@ const NOTICED_MS = 3 * TICK_MS;
  */
 export type ReplicaState = 'used' | 'left' | 'unused';
 
-interface Watched {
+interface WatchedPositions {
   /** Returns the position that all active projections have passed on the main database; `null` without any. */
   main(): Promise<string | null>;
   /** Returns the same position on the replica. Rejects if the replica is unreachable, or belongs to another database. */
@@ -37,7 +37,7 @@ export interface ReplicaWatch {
  * Watches whether the replica is recent enough for reading. Stops its use when it is half a second behind or unreachable, and resumes
  * when it has caught up.
  */
-export function watchReplica({ main, replica, changed, now = Date.now }: Watched): ReplicaWatch {
+export function watchReplica({ main, replica, changed, now = Date.now }: WatchedPositions): ReplicaWatch {
   let state: ReplicaState = 'unused';
   let since = 0;
   // the main database's last two positions, newest first

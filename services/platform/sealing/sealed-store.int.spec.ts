@@ -10,7 +10,7 @@ import { conformanceTests } from '../event-store/conformance.ts';
 import { memoryStore } from '../event-store/memory.ts';
 import { storePostgres } from '../event-store/postgres.ts';
 import { fact } from '../event-store/testing.ts';
-import { migra } from '../postgres/migrations/index.ts';
+import { migrate } from '../postgres/migrations/index.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { isSealed } from '#contracts/core/personal-data.ts';
 import { personKeys } from './keys.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const database = await testDatabase();
   closing.push(() => database.close());
   ({ url } = database);
-  await migra(open().db);
+  await migrate(open().db);
 });
 afterAll(async () => {
   for (const close of closing.toReversed()) await close();
@@ -98,7 +98,7 @@ conformanceTests(
   async () => {
     const database = await testDatabase();
     const [first, second] = [1, 2].map(() => openDatabase<WriteDatabase>({ url: database.url, max: 8, schema: 'public' }));
-    await migra(first!.db);
+    await migrate(first!.db);
     const [one, other] = [first!, second!].map(({ pool, db }) => sealingAll(storePostgres(pool), personKeys(db, SECRET)));
     return {
       store: one!,

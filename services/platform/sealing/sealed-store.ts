@@ -13,8 +13,8 @@ export interface SealedStore extends EventStore {
   keys: PersonKeys;
 }
 
-type Recorded = Pick<StoredEvent, 'stream' | 'data'>;
-type Opener = <E extends Recorded>(events: readonly E[]) => Promise<readonly E[]>;
+type RecordedFields = Pick<StoredEvent, 'stream' | 'data'>;
+type Opener = <E extends RecordedFields>(events: readonly E[]) => Promise<readonly E[]>;
 
 interface Sealing {
   people: PersonalData;
@@ -46,18 +46,18 @@ export function sealedStore(store: EventStore, { people, keys }: Sealing): Seale
   };
 }
 
-type Sealed = PersonalValue & { subject: string };
+type SubjectValue = PersonalValue & { subject: string };
 
 /** Creates the function that seals the personal values of events. Throws where a key cannot be had; then nothing may be appended. */
 export function sealer({ people, keys, replaceForgotten = false }: Sealing): (appends: readonly Append[]) => Promise<readonly Append[]> {
-  const withSubjects = (values: readonly PersonalValue[]): Promise<Sealed[]> =>
+  const withSubjects = (values: readonly PersonalValue[]): Promise<SubjectValue[]> =>
     Promise.all(
       values.map(async (one) => ({ ...one, subject: typeof one.whose === 'string' ? one.whose : await keys.subjectOfName(one.whose) })),
     );
 
   return async (appends) => {
     const events = appends.flatMap((one) => one.events);
-    const personal = new Map<NewEvent, Sealed[]>();
+    const personal = new Map<NewEvent, SubjectValue[]>();
     const names = events.flatMap(people.namesOf);
     if (names.length > 0) await keys.learnNames(names);
     for (const event of events) {
@@ -81,15 +81,15 @@ export function sealer({ people, keys, replaceForgotten = false }: Sealing): (ap
   };
 }
 
-interface Found {
+interface OpeningContext {
   shownAs: PersonKeys['shownAs'];
   stream: string;
-  values: readonly Sealed[];
+  values: readonly SubjectValue[];
   found: ReadonlyMap<string, PersonKey>;
   replaceForgotten: boolean;
 }
 
-function sealedData({ data }: NewEvent, { stream, values, found, replaceForgotten, shownAs }: Found): JsonObject {
+function sealedData({ data }: NewEvent, { stream, values, found, replaceForgotten, shownAs }: OpeningContext): JsonObject {
   const sealed: JsonObject = { ...data };
   for (const { field, subject, forgotten } of values) {
     const key = found.get(subject)!;
@@ -108,10 +108,10 @@ const forgottenPerson = (subject: string): DomainError =>
 
 /** Creates the function that opens the sealed values of recorded events. Opened events are kept as long as their recorded ones are. */
 export function opener(keys: PersonKeys): Opener {
-  let opened = new WeakMap<Recorded, Recorded>();
+  let opened = new WeakMap<RecordedFields, RecordedFields>();
   let generation = keys.generation;
 
-  function openEvent<E extends Recorded>(event: E, found: ReadonlyMap<string, PersonKey>): E {
+  function openEvent<E extends RecordedFields>(event: E, found: ReadonlyMap<string, PersonKey>): E {
     const data: JsonObject = {};
     for (const [field, value] of Object.entries(event.data))
       data[field] = isSealed(value) ? open(event.stream, field, value, found) : value;
@@ -130,7 +130,7 @@ export function opener(keys: PersonKeys): Opener {
     return forgottenValue(value);
   }
 
-  return async <E extends Recorded>(events: readonly E[]): Promise<readonly E[]> => {
+  return async <E extends RecordedFields>(events: readonly E[]): Promise<readonly E[]> => {
     const subjects = new Set<string>();
     for (const { data } of events) for (const value of Object.values(data)) if (isSealed(value)) subjects.add(value.di);
     if (subjects.size === 0) return events;

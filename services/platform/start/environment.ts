@@ -11,7 +11,7 @@ import { FolderTaken, claimFolder } from '../postgres/folder-lock.ts';
 import { startPostgres } from '../postgres/embedded-postgres.ts';
 import { localSecret } from '../postgres/secrets.ts';
 import { databaseAway } from '#projections/database-errors.ts';
-import { patiently, waiting, type WaitFor } from './patience.ts';
+import { retryUntil, dependencyWait, type WaitFor } from './retry-until.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface Environment {
@@ -31,7 +31,7 @@ export async function prepareEnvironment(
   config: Config,
   log: Logger,
   shutdown: Shutdown,
-  waitFor: WaitFor = waiting({ tell: () => undefined, log, shutdown }),
+  waitFor: WaitFor = dependencyWait({ tell: () => undefined, log, shutdown }),
 ): Promise<Environment> {
   const dataDir = resolve(config.DATI_DIR);
   // other users may enter the folder, since as root the database runs as another user; private files have modes of their own
@@ -70,7 +70,7 @@ interface Database {
 async function embeddedDatabase(dataDir: string, log: Logger, shutdown: Shutdown): Promise<Database> {
   shutdown.add(
     'data folder',
-    await patiently(
+    await retryUntil(
       () => claimFolder(dataDir),
       (error) => error instanceof FolderTaken,
       { timeoutMs: PORTAL_CLOSING_MS },
@@ -87,7 +87,7 @@ async function embeddedDatabase(dataDir: string, log: Logger, shutdown: Shutdown
  */
 async function givenDatabase(url: string, ownerUrl: string | undefined, waitFor: WaitFor): Promise<Database> {
   const made = () =>
-    patiently(
+    retryUntil(
       // connects as the owner if possible, since the owner creates the portal's role
       () => reach(ownerUrl ?? url),
       (error) => !databaseAway(error),

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
-import { SERVER_OPTIONS } from '../http/strangers.ts';
-import { patiently } from './patience.ts';
+import { SERVER_OPTIONS } from '../http/anonymous-limits.ts';
+import { retryUntil } from './retry-until.ts';
 
 /** HTTP server that listens before the portal is ready, so that a taken port is reported at once. */
 export interface Gate {
@@ -47,7 +47,7 @@ export async function listenOn(
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, headers));
   try {
-    await patiently(() => listen(server, port, host), isTaken, { timeoutMs: patienceMs });
+    await retryUntil(() => listen(server, port, host), isTaken, { timeoutMs: patienceMs });
   } catch (error) {
     if (!isTaken(error)) throw error;
     throw new Error(`Port ${port} is taken by another program: stop it, or choose another port (PORT=${port + 1} make run)`, {

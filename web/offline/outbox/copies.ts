@@ -4,7 +4,7 @@ import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { referencesAmong } from '#contracts/core/references.ts';
 import type { Row } from '#web/registers/row.ts';
 import type { CopiedRegister } from '../module.ts';
-import type { Kept } from './shelf.ts';
+import type { DeviceValues } from './shelf.ts';
 
 const CHUNK = 500;
 const FRESH = 10 * 60_000;
@@ -17,7 +17,7 @@ interface Copy {
 }
 type Page = { data: Row[]; totale?: number };
 /** A record that the portal has accepted; `row` is `null` if it was deleted. */
-interface Adopted {
+interface AdoptedRecord {
   key: string;
   value: string;
   row: Row | null;
@@ -29,7 +29,7 @@ export type Ask = (path: string, query: Readonly<Record<string, string | number>
 
 const nameOf = (path: string): string => `copy/${path}`;
 interface CopiesDependencies {
-  kept: Kept;
+  kept: DeviceValues;
   ask: Ask;
   identity(): Identity | null;
   registers: readonly CopiedRegister[];
@@ -57,13 +57,13 @@ export function openCopies({ kept, ask, identity, registers }: CopiesDependencie
     read.set(path, Promise.resolve(copy));
     await kept.write(nameOf(path), copy);
   };
-  const adopted = new Map<string, readonly Adopted[]>();
-  const recent = (path: string, since: number): readonly Adopted[] => (adopted.get(path) ?? []).filter(({ at }) => at >= since);
-  const note = (path: string, one: Omit<Adopted, 'at'>): void => {
+  const adopted = new Map<string, readonly AdoptedRecord[]>();
+  const recent = (path: string, since: number): readonly AdoptedRecord[] => (adopted.get(path) ?? []).filter(({ at }) => at >= since);
+  const note = (path: string, one: Omit<AdoptedRecord, 'at'>): void => {
     const others = recent(path, Date.now() - FRESH).filter(({ value }) => value !== one.value);
     adopted.set(path, [...others, { ...one, at: Date.now() }]);
   };
-  const put = async (path: string, one: Omit<Adopted, 'at'>): Promise<void> => {
+  const put = async (path: string, one: Omit<AdoptedRecord, 'at'>): Promise<void> => {
     note(path, one);
     await inTurn(async () => {
       const copy = await of(path);
@@ -117,14 +117,14 @@ export function openCopies({ kept, ask, identity, registers }: CopiesDependencie
   };
 }
 
-function withChange(rows: readonly Row[], { key, value, row }: Omit<Adopted, 'at'>): Row[] {
+function withChange(rows: readonly Row[], { key, value, row }: Omit<AdoptedRecord, 'at'>): Row[] {
   const same = (one: Row): boolean => String(one[key]) === value;
   const others = rows.filter((one) => !same(one));
   return row === null ? others : [...others, { ...rows.find(same), ...row }];
 }
 
 /** Applies accepted writes to rows listed by the portal; a row that is listed in that version or a later one is kept. */
-const withAdopted = (rows: readonly Row[], meanwhile: readonly Adopted[]): Row[] =>
+const withAdopted = (rows: readonly Row[], meanwhile: readonly AdoptedRecord[]): Row[] =>
   meanwhile.reduce<Row[]>(
     (all, one) => {
       const listed = one.row && all.find((row) => String(row[one.key]) === one.value);

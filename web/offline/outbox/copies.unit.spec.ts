@@ -7,7 +7,7 @@ import { catalogue } from '#web/catalogue.ts';
 import type { Row } from '#web/registers/row.ts';
 import { MODULES } from '../modules.testing.ts';
 import { openCopies, type Ask } from './copies.ts';
-import type { Kept } from './shelf.ts';
+import type { DeviceValues } from './shelf.ts';
 
 const line = (id: number, quantita: number, versione = 1): Row => ({ id, id_intestazione: 7, quantita, utente: 'anna', versione });
 
@@ -19,7 +19,7 @@ const ALL: Identity = {
 
 function opened(ask: Ask, who = ALL) {
   const lying = new Map<string, unknown>();
-  const kept: Kept = {
+  const kept: DeviceValues = {
     read: async (name) => lying.get(name),
     write: async (name, value) => void lying.set(name, value),
     forget: async () => lying.clear(),

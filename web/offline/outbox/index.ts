@@ -19,7 +19,7 @@ import { openDatabase } from './database.ts';
 import type { Item } from './item.ts';
 import { createOutbox, type Own } from './outbox.ts';
 import { forgetLastingKey, keepKeyWith } from './lasting-key.ts';
-import { change, discard, retry, type Changed, type Shelf } from './queue.ts';
+import { change, discard, retry, type EditedItem, type Shelf } from './queue.ts';
 import { sendItem } from './send-item.ts';
 import { openShelf } from './shelf.ts';
 
@@ -127,7 +127,7 @@ export function openOutbox(offline: readonly OfflineModule[]) {
       return modules.register(path)?.title(values, mine ? await outbox.rowsOf(mine) : () => []);
     },
     files: async (item: Item): Promise<Uint8Array[]> => (await own()?.shelf.files(item.n)) ?? [],
-    change: (id: string, to: Changed) => act((shelf) => change(shelf, id, to, newKey)),
+    change: (id: string, to: EditedItem) => act((shelf) => change(shelf, id, to, newKey)),
     discard: (id: string) => act((shelf) => discard(shelf, id)),
     retry: (id: string, over = false) => act((shelf) => retry(shelf, id, newKey, over)),
     sendNow: async () => {

@@ -32,8 +32,8 @@ export type Send = (item: Item) => Promise<SentAnswer>;
 
 /** Result of one step of the queue. `stopped`: no network. `nothing`: all remaining items need the person's decision. */
 export type Turn =
-  { is: 'sent'; item: Item; key: string | null; version: number | null } | { is: 'put-aside' } | { is: 'nothing' } | Stopped;
-interface Stopped {
+  { is: 'sent'; item: Item; key: string | null; version: number | null } | { is: 'put-aside' } | { is: 'nothing' } | StoppedSending;
+interface StoppedSending {
   is: 'stopped';
   /** Milliseconds to wait, as the portal requested. */
   after: number | null;
@@ -105,7 +105,7 @@ export async function retry(shelf: Shelf, id: string, newId: () => string, over 
   return replace(shelf, item, { version: over && item.theirs !== null ? item.theirs : item.version }, newId);
 }
 
-export interface Changed {
+export interface EditedItem {
   body: string;
   /** The edit as a change of the item's record, sent after the item; `null` if no such change is possible. */
   follow: string | null;
@@ -117,7 +117,7 @@ export interface Changed {
  * Changes the body of an item. An item that may have arrived stays unchanged, because its key fixes its body;
  * the edit follows as a second item.
  */
-export async function change(shelf: Shelf, id: string, { body, follow, title }: Changed, newId: () => string): Promise<boolean> {
+export async function change(shelf: Shelf, id: string, { body, follow, title }: EditedItem, newId: () => string): Promise<boolean> {
   const item = (await shelf.all()).find((one) => one.id === id);
   if (!item) return false;
   if (!item.tried) return replace(shelf, item, { body, ...(title === undefined ? {} : { title }) }, newId);

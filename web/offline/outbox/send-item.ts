@@ -1,6 +1,6 @@
 import { problemIn } from '#web/lib/create-api.ts';
 import type { Network } from '#web/lib/network.ts';
-import { SILENT, unlessSilent } from '#web/lib/silence.ts';
+import { SILENT, withHealthCheck } from '#web/lib/health-check.ts';
 import type { Item } from './item.ts';
 import type { SentAnswer } from './queue.ts';
 
@@ -30,7 +30,7 @@ export async function sendItem(dependencies: SendDependencies, item: Item, files
     .then(async (answer) => ({ answer, text: await answer.text() }))
     .catch(() => null);
   // a photo may fill a thin line so that nothing else gets through: that is no silence
-  const response = files.length > 0 ? await coming : await unlessSilent(coming, { network });
+  const response = files.length > 0 ? await coming : await withHealthCheck(coming, { network });
   if (response === SILENT || response === null) {
     stop.abort();
     network.lost();

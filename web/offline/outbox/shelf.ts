@@ -4,7 +4,7 @@ import type { Item } from './item.ts';
 import type { Shelf } from './queue.ts';
 
 /** One person's encrypted values on the device, by name, beside the items. */
-export interface Kept {
+export interface DeviceValues {
   read(name: string): Promise<unknown>;
   write(name: string, value: unknown): Promise<void>;
   /** Removes all of this person's data except the named values. */
@@ -14,7 +14,7 @@ export interface Kept {
 const KNOWN = 'known';
 
 /** Opens one person's storage. Without their key, neither owner nor content can be read. */
-export function openShelf(database: Database, cipher: DraftCipher): Shelf & Kept {
+export function openShelf(database: Database, cipher: DraftCipher): Shelf & DeviceValues {
   const owner = cipher.place('outbox');
   const place = (name: string): string => `${owner}/${cipher.place(name)}`;
   const sealItem = ({ n, ...item }: Omit<Item, 'n'> & { n?: number }): SealedItem => ({

@@ -3,14 +3,14 @@ import { todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
-import type { Commented, CommentText } from './comments.api.ts';
+import type { CommentedRecord, CommentText } from './comments.api.ts';
 import { MentionArea } from './MentionArea.tsx';
 
 interface CommentEditorProps {
-  of: Commented;
+  of: CommentedRecord;
   /** The comment as it stands; absent for a new one, whose text is kept until it is sent or the tab is closed. */
   before?: CommentText;
   running: boolean;
@@ -80,7 +80,7 @@ export function CommentEditor({ of, before = EMPTY, running, onSave, onCancel }:
             onClick={() => void save()}
           >
             {fresh ? 'AGGIUNGI' : 'SALVA'}
-            <Said>il commento</Said>
+            <ScreenReaderText>il commento</ScreenReaderText>
           </Button>
         </span>
       </div>

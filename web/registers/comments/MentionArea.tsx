@@ -4,11 +4,11 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Mentionable } from '#contracts/core/comments.ts';
 import { TextArea } from '#web/ui/inputs/TextArea.tsx';
 import { Floating } from '#web/ui/overlays/Floating.tsx';
-import { peopleOptions, type Commented } from './comments.api.ts';
+import { peopleOptions, type CommentedRecord } from './comments.api.ts';
 import { completeMention, peopleFor, typedMention, type TypedMention } from './typed-mention.ts';
 
 interface MentionAreaProps {
-  of: Commented;
+  of: CommentedRecord;
   value: string;
   disabled?: boolean;
   focus?: boolean;

@@ -5,7 +5,7 @@ import type { Mentionable, RecordComment } from '#contracts/core/comments.ts';
 import { api } from '#web/lib/api-client.ts';
 
 /** A record that can have comments. */
-export interface Commented {
+export interface CommentedRecord {
   tabella: string;
   record: string;
 }
@@ -25,19 +25,21 @@ const ROWS = 50;
 
 /** Query keys of comments; the first is the prefix of all of one record. */
 const commentKeys = {
-  of: ({ tabella, record }: Commented) => ['commenti', tabella, record] as const,
-  count: (of: Commented) => [...commentKeys.of(of), 'quanti'] as const,
-  list: (of: Commented) => [...commentKeys.of(of), 'elenco'] as const,
-  people: (of: Commented) => ['commenti-persone', of.tabella, of.record] as const,
+  of: ({ tabella, record }: CommentedRecord) => ['commenti', tabella, record] as const,
+  count: (of: CommentedRecord) => [...commentKeys.of(of), 'quanti'] as const,
+  list: (of: CommentedRecord) => [...commentKeys.of(of), 'elenco'] as const,
+  people: (of: CommentedRecord) => ['commenti-persone', of.tabella, of.record] as const,
 };
 
 export const commentsKey = commentKeys.of;
 
-const readPage = (of: Commented, { page, rows, signal }: { page: number; rows: number; signal: AbortSignal }): Promise<CommentsPage> =>
-  api.get<CommentsPage>('/api/commenti', { query: { ...of, pagina: page, righe: rows }, signal });
+const readPage = (
+  of: CommentedRecord,
+  { page, rows, signal }: { page: number; rows: number; signal: AbortSignal },
+): Promise<CommentsPage> => api.get<CommentsPage>('/api/commenti', { query: { ...of, pagina: page, righe: rows }, signal });
 
 /** Query for the number of a record's comments. */
-export const commentCountOptions = (of: Commented) =>
+export const commentCountOptions = (of: CommentedRecord) =>
   queryOptions({
     queryKey: commentKeys.count(of),
     queryFn: async ({ signal }) => (await readPage(of, { page: 1, rows: 1, signal })).totale,
@@ -45,7 +47,7 @@ export const commentCountOptions = (of: Commented) =>
   });
 
 /** Query for the comments of a record, oldest first, a page at a time. */
-export const commentsOptions = (of: Commented) =>
+export const commentsOptions = (of: CommentedRecord) =>
   infiniteQueryOptions({
     queryKey: commentKeys.list(of),
     queryFn: ({ pageParam, signal }) => readPage(of, { page: pageParam, rows: ROWS, signal }),
@@ -58,27 +60,27 @@ export const commentsOptions = (of: Commented) =>
 const onlyOnce = (comments: readonly RecordComment[]): RecordComment[] => [...new Map(comments.map((one) => [one.id, one])).values()];
 
 /** Query for the users whom a comment of the record can mention. */
-export const peopleOptions = (of: Commented) =>
+export const peopleOptions = (of: CommentedRecord) =>
   queryOptions({
     queryKey: commentKeys.people(of),
     queryFn: async ({ signal }) => (await api.get<{ data: Mentionable[] }>('/api/commenti/persone', { query: { ...of }, signal })).data,
     staleTime: 60_000,
   });
 
-interface Written {
+interface WrittenAnswer {
   message: { senza_avviso?: string[] };
 }
 
 /** Adds a comment. Resolves to the names in its text that get no notice. */
-export async function addComment(of: Commented, text: CommentText, idempotencyKey: string): Promise<string[]> {
-  const { message } = await api.post<Written>('/api/commenti', { commento: { ...of, ...text } }, { idempotencyKey, waits: false });
+export async function addComment(of: CommentedRecord, text: CommentText, idempotencyKey: string): Promise<string[]> {
+  const { message } = await api.post<WrittenAnswer>('/api/commenti', { commento: { ...of, ...text } }, { idempotencyKey, waits: false });
   return message.senza_avviso ?? [];
 }
 
 /** Changes a comment as it was read. Resolves to the names in its text that get no notice. */
 export async function changeComment({ id, versione }: RecordComment, text: CommentText, idempotencyKey: string): Promise<string[]> {
   const options = { ifMatch: versione, idempotencyKey, waits: false };
-  const { message } = await api.put<Written>('/api/commenti', { commento: { id, ...text } }, options);
+  const { message } = await api.put<WrittenAnswer>('/api/commenti', { commento: { id, ...text } }, options);
   return message.senza_avviso ?? [];
 }
 

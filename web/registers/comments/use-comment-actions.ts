@@ -11,7 +11,7 @@ import {
   changeComment,
   commentsKey,
   deleteComment,
-  type Commented,
+  type CommentedRecord,
   type CommentText,
 } from './comments.api.ts';
 
@@ -23,7 +23,7 @@ export interface CommentActions {
   remove(comment: RecordComment): Promise<void>;
 }
 
-export function useCommentActions(of: Commented): CommentActions {
+export function useCommentActions(of: CommentedRecord): CommentActions {
   const { messages } = useCatalogue().known('commenti');
   const client = useQueryClient();
   const snackbar = useSnackbar();

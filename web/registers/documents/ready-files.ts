@@ -14,7 +14,7 @@ export interface LaidFiles {
   retry?: ((fieldName: string) => void) | undefined;
 }
 
-const carried = new Map<string, ReadyFiles>();
+const filesByRecord = new Map<string, ReadyFiles>();
 const nameOf = (path: string, key: string): string => `${path}/${key}`;
 
 /**
@@ -22,11 +22,11 @@ const nameOf = (path: string, key: string): string => `${path}/${key}`;
  * since a `File` cannot be stored.
  */
 export function carryFiles(path: string, key: string, files: ReadyFiles): void {
-  carried.set(nameOf(path, key), files);
+  filesByRecord.set(nameOf(path, key), files);
 }
 
-export const carriedFiles = (path: string, key: string): ReadyFiles | undefined => carried.get(nameOf(path, key));
+export const carriedFiles = (path: string, key: string): ReadyFiles | undefined => filesByRecord.get(nameOf(path, key));
 
 export const dropCarried = (path: string, key: string): void => {
-  carried.delete(nameOf(path, key));
+  filesByRecord.delete(nameOf(path, key));
 };

@@ -2,7 +2,7 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { dirtyFields, normalise } from '../form/form-state.ts';
 import type { LoadedRecord } from '../form/use-register-form.ts';
 
-interface Typed {
+interface TypedValues {
   base: Values;
   values: Values;
   version: number | null;
@@ -15,7 +15,7 @@ interface Typed {
  */
 export function rebase(
   def: AnyRegister,
-  { base, values, version }: Typed,
+  { base, values, version }: TypedValues,
   fresh: LoadedRecord,
   taken: readonly string[] = [],
 ): { record: LoadedRecord; values: Values } {

@@ -4,7 +4,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { Count } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -70,17 +70,17 @@ export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAd
         <span className="flex items-center gap-1">
           {chosen && rights.save ? (
             <Button variant="ghost" size="sm" icon={Pencil} onClick={() => setOpen({ row: chosen })}>
-              MODIFICA<Said>{nameOf(def, chosen)}</Said>
+              MODIFICA<ScreenReaderText>{nameOf(def, chosen)}</ScreenReaderText>
             </Button>
           ) : null}
           {chosen && rights.remove ? (
             <Button variant="danger-ghost" size="sm" icon={Trash2} onClick={() => void remove(chosen)}>
-              ELIMINA<Said>{nameOf(def, chosen)}</Said>
+              ELIMINA<ScreenReaderText>{nameOf(def, chosen)}</ScreenReaderText>
             </Button>
           ) : null}
           {rights.add ? (
             <Button variant="ghost" size="sm" icon={Plus} className="!text-accent-ink" disabled={grid.total === undefined} onClick={add}>
-              AGGIUNGI<Said>{def.labels.one}</Said>
+              AGGIUNGI<ScreenReaderText>{def.labels.one}</ScreenReaderText>
             </Button>
           ) : null}
         </span>

@@ -10,14 +10,14 @@ import type { SideRecords } from './side-records.ts';
 import type { RegisterFormState } from './use-register-form.ts';
 
 /** Values, changes and version of the form after the work that precedes its save. */
-export interface Prepared {
+export interface PreparedSave {
   values: Values;
   changes: Values;
   version: number;
 }
 
 /** Resolves to `null` when the form is unchanged, to `false` when it cannot be saved. */
-export type Prepare = () => Promise<Prepared | null | false>;
+export type Prepare = () => Promise<PreparedSave | null | false>;
 
 export interface FormHistory {
   open: boolean;

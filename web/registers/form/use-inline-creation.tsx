@@ -11,7 +11,7 @@ import type { InlineCreation } from '../fields/create-context.ts';
 import { QuickCreate } from './QuickCreate.tsx';
 import type { RegisterFormState } from './use-register-form.ts';
 
-interface Asked {
+interface CreationRequest {
   campo: string;
   def: AnyRegister;
   text: string;
@@ -29,7 +29,7 @@ export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'
   const catalogue = useCatalogue();
   const identity = useIdentity();
   const [, navigate] = useLocation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CreationRequest | null>(null);
   const { values, set } = form;
   const creation = useMemo(
     (): InlineCreation => ({

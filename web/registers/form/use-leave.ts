@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { laterHere } from '#web/lib/later-here.ts';
+import { runUnlessLeft } from '#web/lib/run-unless-left.ts';
 import { detailHref } from '#contracts/core/record-address.ts';
 import { listRoute } from '../addresses.ts';
 import { useCatalogue } from '../catalogue-context.ts';
@@ -30,7 +30,7 @@ export function useLeave({ def, leaveAfter, onClose }: LeaveOptions) {
   };
   /** Closes after the delay in the screen's rules, unless the person leaves the page first. */
   const closeLater = (): void => {
-    if (leaveAfter !== undefined) laterHere(close, leaveAfter);
+    if (leaveAfter !== undefined) runUnlessLeft(close, leaveAfter);
   };
   /**
    * Opens a new record: returns to the form whose selector needed the record, else shows it. `stay`: the record

@@ -7,7 +7,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { carriedFiles } from '../documents/ready-files.ts';
 import { registerKeys } from '../keys.ts';
 import type { Row } from '../list/columns.ts';
-import type { Written } from '../register.api.ts';
+import type { WriteResult } from '../register.api.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import type { Prepare } from './form-context.ts';
 import { createdValues } from './form-state.ts';
@@ -41,7 +41,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   const busy = useRef(false);
   const [working, setWorking] = useState(false);
   /** The created record; its side records may still be refused, so a second save must not create another record. */
-  const made = useRef<Written | null>(null);
+  const made = useRef<WriteResult | null>(null);
   const quiet = useRef(false);
   quiet.current = id === null && rules.madeQuietly === true;
   const messages = { ...def.messages, ...rules.messages };
@@ -51,7 +51,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   const leave = useLeave({ def, leaveAfter, onClose: rules.onClose });
   const check = useCheck({ def, id, latest, sides, element, keyMissing: rules.keyMissing, reveal });
 
-  const takeWritten = ({ key, version }: Written, values: Values, sent: Values): void => {
+  const takeWritten = ({ key, version }: WriteResult, values: Values, sent: Values): void => {
     const record = { ...values, [def.key.field]: def.key.kind === 'sequence' ? Number(key) : key };
     client.setQueryData<Row>(
       registerKeys.one(def.path, key),

@@ -17,7 +17,7 @@ import { useCatalogue } from '../catalogue-context.ts';
 import { entryKey, historyOptions } from './history.api.ts';
 import { ProofButton } from './ProofButton.tsx';
 import { RecordEntry } from './RecordEntry.tsx';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import { HistoryEntry } from './HistoryEntry.tsx';
 
 interface OwnEntryProps {
@@ -40,12 +40,12 @@ function OwnEntry({ entry, viewed, latest, onView, onRestore }: OwnEntryProps) {
       <>
         {viewable ? (
           <button type="button" className="link" aria-pressed={viewed} onClick={() => onView(entry)}>
-            Vedi com'era<Said>il {formatInstant(entry.quando)}</Said>
+            Vedi com'era<ScreenReaderText>il {formatInstant(entry.quando)}</ScreenReaderText>
           </button>
         ) : null}
         {restorable ? (
           <button type="button" className="link" onClick={() => onRestore(entry)}>
-            Ripristina<Said>com'era il {formatInstant(entry.quando)}</Said>
+            Ripristina<ScreenReaderText>com'era il {formatInstant(entry.quando)}</ScreenReaderText>
           </button>
         ) : null}
       </>

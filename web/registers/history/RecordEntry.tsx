@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { leavesAnother, type HistoryItem } from '#contracts/core/history.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import { PastDialog } from './PastDialog.tsx';
 import { useRestore } from './use-restore.tsx';
@@ -24,16 +24,16 @@ export function RecordEntry({ def, entry, latest, mayRestore }: RecordEntryProps
     <>
       <button type="button" className="link" onClick={() => setOpen(true)}>
         Vedi com'era
-        <Said>
+        <ScreenReaderText>
           {entry.oggetto}, il {formatInstant(entry.quando)}
-        </Said>
+        </ScreenReaderText>
       </button>
       {restorable ? (
         <button type="button" className="link" onClick={() => void restore(entry)}>
           Ripristina
-          <Said>
+          <ScreenReaderText>
             {entry.oggetto}, com'era il {formatInstant(entry.quando)}
-          </Said>
+          </ScreenReaderText>
         </button>
       ) : null}
     </>

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endWait } from '#web/lib/expected.ts';
+import { endWait } from '#web/lib/awaited-results.ts';
 import {
   fakeExportWorker,
   fakePortal,

@@ -1,7 +1,7 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { loadedPart } from '#web/lib/use-loaded.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import type { Grouped } from '#web/ui/grid/grid-types.ts';
+import type { GroupingControl } from '#web/ui/grid/grid-types.ts';
 import type { Row } from '../row.ts';
 import type { GroupedRowsProps } from './grouped-rows.ts';
 import { groupingsOf, parseGrouping, type Grouping } from './grouping.ts';
@@ -20,7 +20,7 @@ interface GroupingOptions {
 export function useGrouping(
   { def, columns, text, onChoose }: GroupingOptions,
   rowsOf: (grouping: Grouping) => Omit<GroupedRowsProps, 'def' | 'columns'>,
-): Grouped {
+): GroupingControl {
   const names = columns.map(({ id }) => id);
   const grouping = parseGrouping(def, names, text);
   return {

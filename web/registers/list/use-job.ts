@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, messageOf } from '#web/lib/api-client.ts';
-import { awaitResult } from '#web/lib/expected.ts';
+import { awaitResult } from '#web/lib/awaited-results.ts';
 import { keys } from '#web/lib/query.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 

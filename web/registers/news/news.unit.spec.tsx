@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HeardChange } from '#contracts/core/heard.ts';
+import type { LiveChange } from '#contracts/core/live-changes.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { tellNews } from '#web/lib/live.ts';
 import { fakePortal, leaveNothing, renderAt, signIn } from '#web/portal.testing.tsx';
@@ -19,7 +19,7 @@ const portal = () =>
     const found = id === null ? rows : rows.filter((row) => String(row.id) === id);
     return { body: { data: found, totale: found.length } };
   });
-const hear = (change: Partial<HeardChange>) =>
+const hear = (change: Partial<LiveChange>) =>
   act(() => tellNews({ kind: 'change', change: { tabella: 'meccanici', id: 1, versione: 5, utente: 'bruno', ...change } }));
 const offer = () => screen.queryByRole('button', { name: /novità/ });
 const rowOf = (name: string) => screen.getByText(name).closest('tr')!;

@@ -1,12 +1,12 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { HeardChange } from '#contracts/core/heard.ts';
+import type { LiveChange } from '#contracts/core/live-changes.ts';
 import { onNews } from '#web/lib/live.ts';
 
 /** Milliseconds after which a change by the same person is told: sooner it may be this tab's own, whose answer is still to come. */
 const OWN_DELAY_MS = 3000;
 
 /** Calls `tell` with each change of a register's records until the returned function is called; with those of `memberID` a moment later. */
-export function onChanges(def: AnyRegister, memberID: string, tell: (change: HeardChange) => void): () => void {
+export function onChanges(def: AnyRegister, memberID: string, tell: (change: LiveChange) => void): () => void {
   const waiting = new Set<ReturnType<typeof setTimeout>>();
   const stop = onNews((news) => {
     if (news.kind !== 'change' || news.change.tabella !== def.path) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { HeardChange } from '#contracts/core/heard.ts';
+import type { LiveChange } from '#contracts/core/live-changes.ts';
 import { onNews } from '#web/lib/live.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { Row } from '../row.ts';
@@ -19,7 +19,7 @@ export interface ListNews {
 /** Returns the news of a list; reading the list again ends it. `readAt`: when the list was read, in ms. */
 export function useListNews(def: AnyRegister, rows: readonly Row[] | undefined, readAt: number): ListNews {
   const { memberID } = useIdentity();
-  const [heard, setHeard] = useState<ReadonlyMap<string, HeardChange>>(new Map());
+  const [heard, setHeard] = useState<ReadonlyMap<string, LiveChange>>(new Map());
   const [missed, setMissed] = useState(false);
   useEffect(() => {
     setMissed(false);
@@ -28,7 +28,7 @@ export function useListNews(def: AnyRegister, rows: readonly Row[] | undefined, 
   useEffect(() => onNews(({ kind }) => kind === 'restart' && setMissed(true)), []);
   useEffect(() => onChanges(def, memberID, (change) => setHeard((now) => new Map(now).set(String(change.id), change))), [def, memberID]);
   const shown = new Map(rows?.map((row) => [String(row[def.key.field]), row.versione]));
-  const isNews = ({ id, versione }: HeardChange): boolean => {
+  const isNews = ({ id, versione }: LiveChange): boolean => {
     const version = shown.get(String(id));
     return version === undefined ? versione === 1 : versione === null || versione > version;
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { PRESENCE_BEAT_MS, type Presence } from '#contracts/core/heard.ts';
+import { PRESENCE_BEAT_MS, type Presence } from '#contracts/core/live-changes.ts';
 import { SESSION } from '#web/lib/api-client.ts';
 import { onNews, useConnected } from '#web/lib/live.ts';
 import { useIdentity } from '#web/lib/session.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { HeardChange } from '#contracts/core/heard.ts';
+import type { LiveChange } from '#contracts/core/live-changes.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { onChanges } from './on-changes.ts';
 
 /** The last change of a record by somebody else, or from another place. */
-export interface RecordNews extends HeardChange {
+export interface RecordNews extends LiveChange {
   /** Instant at which this tab heard of the change, in ms. */
   at: number;
 }

@@ -1,6 +1,6 @@
 import type { WrongField } from '#contracts/core/errors.ts';
 import type { Conflict } from '../form/conflict.ts';
-import type { Written } from '../register.api.ts';
+import type { WriteResult } from '../register.api.ts';
 import type { RecordWrite } from './record-write.ts';
 
 /** Why a write was not taken. */
@@ -14,7 +14,7 @@ export interface Refusal {
 
 /** Result of sending one write. `lost`: no response, so the outcome is unknown. */
 export type Answer =
-  | { is: 'written'; written: Written }
+  | { is: 'written'; written: WriteResult }
   | { is: 'lost' }
   | { is: 'conflict'; key: string; conflict: Conflict; message: string }
   | { is: 'refused'; refusal: Refusal };
@@ -31,7 +31,7 @@ interface Sending {
   write: RecordWrite;
   /** Later writes, sent one after the other. */
   rest: readonly RecordWrite[];
-  done: readonly Written[];
+  done: readonly WriteResult[];
   /** The conflict that this write resolves, kept until the write is accepted. */
   question: Question | null;
   /** The person has left the page, so no question can be shown. */
@@ -48,7 +48,7 @@ export type SaveState =
   | ({ at: 'waiting' } & Sending)
   | { at: 'conflict'; question: Question }
   | { at: 'refused'; refusal: Refusal }
-  | { at: 'saved'; written: readonly Written[] };
+  | { at: 'saved'; written: readonly WriteResult[] };
 
 export type SaveEvent =
   | { is: 'pressed' }
@@ -74,10 +74,10 @@ export type SaveEffect =
   | { do: 'keep' }
   | { do: 'send'; write: RecordWrite }
   | { do: 'wait' }
-  | { do: 'written'; write: RecordWrite; written: Written }
+  | { do: 'written'; write: RecordWrite; written: WriteResult }
   | { do: 'drop'; draft: string }
   /** All writes succeeded; `last` is the last of them. */
-  | { do: 'saved'; last: RecordWrite; written: readonly Written[] }
+  | { do: 'saved'; last: RecordWrite; written: readonly WriteResult[] }
   | { do: 'refused'; write: RecordWrite | null; refusal: Refusal };
 
 export interface Transition {

@@ -1,7 +1,7 @@
 import { atom, type Atom } from 'jotai';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { store } from '#web/lib/store.ts';
-import type { Written } from '../register.api.ts';
+import type { WriteResult } from '../register.api.ts';
 import type { RecordWrite } from './record-write.ts';
 import { IDLE, isSaving, step, type Answer, type Refusal, type SaveEffect, type SaveEvent, type SaveState } from './save-machine.ts';
 
@@ -13,8 +13,8 @@ export interface SaveEffects {
   network(): Promise<boolean>;
   keep(): void;
   drop(draft: string): void;
-  written(write: RecordWrite, written: Written): void;
-  saved(last: RecordWrite, written: readonly Written[]): void;
+  written(write: RecordWrite, written: WriteResult): void;
+  saved(last: RecordWrite, written: readonly WriteResult[]): void;
   /** `write` is `null` when preparing the writes failed. */
   refused(refusal: Refusal, write: RecordWrite | null): void;
 }
@@ -25,9 +25,9 @@ export type Make = () => Promise<readonly RecordWrite[] | null> | readonly Recor
 export interface Saver {
   readonly state: Atom<SaveState>;
   /** Resolves to the results when all writes succeeded; to `null` on failure or while another save runs. */
-  save(make: Make): Promise<readonly Written[] | null>;
+  save(make: Make): Promise<readonly WriteResult[] | null>;
   /** Saves the resolution of a conflict; resolves like `save`. */
-  resolve(make: Make): Promise<readonly Written[] | null>;
+  resolve(make: Make): Promise<readonly WriteResult[] | null>;
   dismiss(): void;
   /** Marks the person as present until the returned function is called. */
   attend(): () => void;
@@ -70,7 +70,7 @@ export function createSaver(effects: () => SaveEffects): Saver {
     const now = store.get(state);
     if (!isSaving(now)) rested?.(now);
   };
-  const run = async (press: SaveEvent, make: Make): Promise<readonly Written[] | null> => {
+  const run = async (press: SaveEvent, make: Make): Promise<readonly WriteResult[] | null> => {
     const before = store.get(state);
     dispatch(press);
     if (store.get(state) === before) return null;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
 import { store } from '#web/lib/store.ts';
-import type { Written } from '../register.api.ts';
+import type { WriteResult } from '../register.api.ts';
 import type { RecordWrite } from './record-write.ts';
 import type { Answer } from './save-machine.ts';
 import { createSaver } from './saver.ts';
@@ -18,7 +18,7 @@ const TWO: RecordWrite = { ...ONE, changes: { descrizione: 'Verdi' }, idempotenc
 
 /** A server that writes once for each key, over a network that `loses` what it is told to: before it gets there or on the way back. */
 function world(loses: ('before' | 'after' | null)[] = []) {
-  const stored = new Map<string, Written>();
+  const stored = new Map<string, WriteResult>();
   const sent: string[] = [];
   const done: string[] = [];
   const network = { back: Promise.withResolvers<boolean>() };
@@ -35,8 +35,8 @@ function world(loses: ('before' | 'after' | null)[] = []) {
     network: () => network.back.promise,
     keep: () => done.push('keep'),
     drop: (draft: string) => done.push(`drop ${draft}`),
-    written: (write: RecordWrite, { key }: Written) => done.push(`written ${key}`),
-    saved: (last: RecordWrite, written: readonly Written[]) => done.push(`saved ${written.length}`),
+    written: (write: RecordWrite, { key }: WriteResult) => done.push(`written ${key}`),
+    saved: (last: RecordWrite, written: readonly WriteResult[]) => done.push(`saved ${written.length}`),
     refused: ({ status }: { status: number }) => done.push(`refused ${status}`),
   };
   return { saver: createSaver(() => effects), effects, stored, sent, done, network };

@@ -1,7 +1,7 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 import { conflictOf } from '../form/conflict.ts';
-import { createRecord, updateRecord, type Written } from '../register.api.ts';
+import { createRecord, updateRecord, type WriteResult } from '../register.api.ts';
 import type { RecordWrite } from './record-write.ts';
 import type { Answer } from './save-machine.ts';
 import { refusalOf } from './saver.ts';
@@ -14,7 +14,7 @@ export function sendWrite(def: AnyRegister, write: RecordWrite): Promise<Answer>
       ? createRecord(def, changes, { idempotencyKey, waits: false })
       : updateRecord(def, { key, changes, version: version ?? 0 }, { idempotencyKey, waits: false });
   return sent.then(
-    (written: Written): Answer => ({ is: 'written', written }),
+    (written: WriteResult): Answer => ({ is: 'written', written }),
     (error: unknown) => answerOf(def, write, error),
   );
 }

@@ -8,7 +8,7 @@ import type { Conflict } from '../form/conflict.ts';
 import type { DraftKeeper } from '../form/draft-keeper.ts';
 import { useDeleted } from '../form/use-deleted.ts';
 import type { RegisterFormState } from '../form/use-register-form.ts';
-import { refresh, type Written } from '../register.api.ts';
+import { refresh, type WriteResult } from '../register.api.ts';
 import { KEPT } from '../form/kept.ts';
 import { recordWrite } from './record-write.ts';
 import { sendWrite } from './send-write.ts';
@@ -49,7 +49,7 @@ interface RecordSaveOptions {
 }
 
 /** Values to send, or a function that prepares them. */
-type Sent = Values | (() => Values | Promise<Values>);
+type SaveValues = Values | (() => Values | Promise<Values>);
 
 export interface RecordSave {
   saving: boolean;
@@ -58,12 +58,12 @@ export interface RecordSave {
   /** Tells whether the person is still on this page. */
   here(): boolean;
   /** Writes a record; `key` is `null` for a new one, `version` the one read. Resolves to `null` on failure. */
-  write(key: string | null, values: Sent, version: number | null): Promise<Written | null>;
+  write(key: string | null, values: SaveValues, version: number | null): Promise<WriteResult | null>;
   /** Resolves a conflict with my remaining changes; if empty, the other person's record stays. */
-  resolve(changes: Values, sent?: Sent): Promise<Written | null>;
+  resolve(changes: Values, sent?: SaveValues): Promise<WriteResult | null>;
 }
 
-const valuesToSend = async (values: Sent): Promise<Values> => (typeof values === 'function' ? values() : values);
+const valuesToSend = async (values: SaveValues): Promise<Values> => (typeof values === 'function' ? values() : values);
 
 const valuesBefore = (base: Values, changes: Values): Values =>
   Object.fromEntries(Object.keys(changes).map((name) => [name, base[name] ?? null]));
@@ -98,7 +98,7 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
     if (refusal.fields.length > 0) form.refuse(refusal.fields);
     snackbar.error(messages.saveError, { detail: whyUnsaved(refusal, draft !== undefined) });
   };
-  const writeOf = async (key: string | null, values: Sent, version: number | null) => {
+  const writeOf = async (key: string | null, values: SaveValues, version: number | null) => {
     const changes = await valuesToSend(values);
     replaced.current = undoable && key !== null && version === form.version ? valuesBefore(form.base, changes) : null;
     return recordWrite(attempts, { register: def.path, key, changes, version, draft: draftName ?? null });

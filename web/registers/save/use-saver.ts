@@ -4,7 +4,7 @@ import { network } from '#web/lib/api-client.ts';
 import { isSaving, questionOf, type Question } from './save-machine.ts';
 import { createSaver, type SaveEffects, type Saver } from './saver.ts';
 
-type Given = Pick<SaveEffects, 'send'> & Partial<SaveEffects>;
+type SaverOptions = Pick<SaveEffects, 'send'> & Partial<SaveEffects>;
 
 export interface UsedSaver extends Pick<Saver, 'save' | 'resolve' | 'dismiss'> {
   saving: boolean;
@@ -18,7 +18,7 @@ const nothing = (): void => {};
 const QUIET = { network: () => network.waitForIt(), keep: nothing, drop: nothing, written: nothing, saved: nothing, refused: nothing };
 
 /** Runs the saves of a part of a page; a save in progress completes even after the part is gone. */
-export function useSaver(given: Given): UsedSaver {
+export function useSaver(given: SaverOptions): UsedSaver {
   const latest = useRef(given);
   latest.current = given;
   const here = useRef(false);

@@ -5,17 +5,17 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import type { SnackAction } from '#web/ui/feedback/snackbar-store.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { refresh, updateRecord, type Written } from '../register.api.ts';
+import { refresh, updateRecord, type WriteResult } from '../register.api.ts';
 
 /**
  * Returns a function that makes the ANNULLA button of a saved change. It writes the values from before over the version that the change
  * made, so that a later change by somebody else is never overwritten. There is no button for accounts and groups, nor for documents,
  * whose old content is in the history.
  */
-export function useUndoChange(def: AnyRegister): (written: Written, before: Values) => SnackAction | undefined {
+export function useUndoChange(def: AnyRegister): (written: WriteResult, before: Values) => SnackAction | undefined {
   const client = useQueryClient();
   const snackbar = useSnackbar();
-  const undo = async ({ key, version }: Written, before: Values, idempotencyKey: string): Promise<void> => {
+  const undo = async ({ key, version }: WriteResult, before: Values, idempotencyKey: string): Promise<void> => {
     try {
       await updateRecord(def, { key, changes: before, version }, { idempotencyKey });
       snackbar.success('Modifica annullata');

@@ -13,7 +13,7 @@ import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { StatementPanel } from './StatementPanel.tsx';
 import { downloadStatement, statementOptions } from './statement.api.ts';
-import { useAsked } from './use-asked.ts';
+import { useAsked } from './use-statement-request.ts';
 import { useClosing } from './use-closing.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';

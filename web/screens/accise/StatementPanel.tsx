@@ -17,11 +17,11 @@ import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { StatementCards } from './StatementCards.tsx';
 import { StatementState } from './StatementState.tsx';
 import { StatementTable } from './StatementTable.tsx';
-import type { Asked } from './statement.api.ts';
+import type { StatementRequest } from './statement.api.ts';
 
 interface StatementPanelProps {
-  asked: Asked;
-  ask(change: Partial<Asked>): void;
+  asked: StatementRequest;
+  ask(change: Partial<StatementRequest>): void;
   statement: Dichiarazione | undefined;
   busy: boolean;
   error: unknown;

@@ -4,10 +4,10 @@ import { isOver, lastDay } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
 import { formatDay, formatNumber, todayInRome } from '#web/lib/format.ts';
 import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
-import type { Asked } from './statement.api.ts';
+import type { StatementRequest } from './statement.api.ts';
 
 /** Shows who closed the quarter, or why it is open, and the totals. */
-export function StatementState({ asked, statement }: { asked: Asked; statement: Dichiarazione }) {
+export function StatementState({ asked, statement }: { asked: StatementRequest; statement: Dichiarazione }) {
   const { totale, data, proprie } = statement;
   const { tone, icon, word, text } = stateOf(asked, statement);
   return (
@@ -40,7 +40,10 @@ function Figure({ label, value, strong = false }: { label: string; value: number
   );
 }
 
-function stateOf(asked: Asked, { chiusa, proprie }: Dichiarazione): { tone: Tone; icon: LucideIcon; word: string; text: string } {
+function stateOf(
+  asked: StatementRequest,
+  { chiusa, proprie }: Dichiarazione,
+): { tone: Tone; icon: LucideIcon; word: string; text: string } {
   if (chiusa) {
     const when = `Chiusa il ${formatDay(chiusa.quando)} da ${chiusa.utente}`;
     const text = proprie === 1 ? `${when}: le letture non si cambiano.` : `${when}: righe e letture restano come sono state dichiarate.`;

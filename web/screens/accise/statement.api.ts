@@ -9,13 +9,13 @@ import { saveFile } from '#web/ui/grid/download.ts';
 
 const PATH = '/api/accise/dichiarazione';
 
-export interface Asked extends Quarter {
+export interface StatementRequest extends Quarter {
   /** Commessa of the site; `null`: all sites. */
   cantiere: string | null;
 }
 
 /** Query for the statement of a quarter. */
-export const statementOptions = (asked: Asked) =>
+export const statementOptions = (asked: StatementRequest) =>
   queryOptions({
     // a key under the register, so that a write to it invalidates the statement
     queryKey: registerKeys.list(accise.path, { dichiarazione: asked }),
@@ -28,7 +28,7 @@ export const statementOptions = (asked: Asked) =>
 const TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
 
 /** Downloads the statement as a file built by the server. */
-export async function downloadStatement(asked: Asked, kind: keyof typeof TYPES): Promise<void> {
+export async function downloadStatement(asked: StatementRequest, kind: keyof typeof TYPES): Promise<void> {
   saveFile(await api.blob(PATH, { query: { ...asked }, accept: TYPES[kind] }), `accise-${quarterKey(asked)}.${kind}`);
 }
 

@@ -8,7 +8,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { closeStatement, reopenStatement, type Asked } from './statement.api.ts';
+import { closeStatement, reopenStatement, type StatementRequest } from './statement.api.ts';
 
 export interface Closing {
   working: boolean;
@@ -18,7 +18,7 @@ export interface Closing {
 }
 
 /** Closes and reopens the quarter in view (CHIUDI TRIMESTRE, RIAPRI). */
-export function useClosing(asked: Asked): Closing {
+export function useClosing(asked: StatementRequest): Closing {
   const client = useQueryClient();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
@@ -55,7 +55,7 @@ export function useClosing(asked: Asked): Closing {
 }
 
 /** Figures of one site are not those that are closed. */
-function whatCloses({ cantiere }: Asked, { data, totale }: Dichiarazione): string {
+function whatCloses({ cantiere }: StatementRequest, { data, totale }: Dichiarazione): string {
   if (cantiere) return 'Le righe restano come sono ora.';
   const missing = data.filter(({ litri }) => litri === null).length;
   const lacking =

@@ -30,7 +30,7 @@ export function Task({ process }: Cell) {
 }
 
 /** Shows the names of the two uploaded files. */
-export function Sent({ process: { caricati } }: Cell) {
+export function UploadedFiles({ process: { caricati } }: Cell) {
   return (
     <span className="block min-w-0 py-1.5 text-label text-ink-2">
       <span className="block truncate" title={caricati.bilMovDip}>

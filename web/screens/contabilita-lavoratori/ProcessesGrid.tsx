@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { ListDefaults } from '#web/ui/grid/list-state.ts';
-import { Files, Remove, Sent, State, Task, Who, WhoSent } from './ProcessCells.tsx';
+import { Files, Remove, UploadedFiles, State, Task, Who, WhoSent } from './ProcessCells.tsx';
 import { stateOf } from './states.ts';
 import type { ProcessActions } from './use-process-actions.ts';
 
@@ -35,7 +35,7 @@ const columnsFor = (actions: ProcessActions): GridColumn<ProcessoContabilita>[] 
     sortable: false,
     width: 176,
     value: ({ caricati }) => `${caricati.bilMovDip}, ${caricati.ripartizioni}`,
-    render: (row) => <Sent process={row} />,
+    render: (row) => <UploadedFiles process={row} />,
   },
   { id: 'utente', label: 'Chiesto da', sortable: false, width: 144, render: (row) => <Who process={row} /> },
   {

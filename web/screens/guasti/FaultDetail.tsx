@@ -60,7 +60,7 @@ function Fault() {
             <FormFields locked={id === null ? [] : LOCKED} />
           </section>
         </FormContent>
-        <FormPresent>{row ? <Found row={row} /> : null}</FormPresent>
+        <FormPresent>{row ? <FaultFindings row={row} /> : null}</FormPresent>
       </FormBody>
       <CommandDialog command={close} title="Chiudi il guasto" body={{}}>
         <p className="text-read">
@@ -102,7 +102,7 @@ function usePrepare(row: Row | null) {
 }
 
 /** Shows the points of the check and the photo. */
-function Found({ row }: { row: Row }) {
+function FaultFindings({ row }: { row: Row }) {
   const points = parsePoints(row['punti']) ?? [];
   const foto = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);
   return (

@@ -4,7 +4,7 @@ import { loadLater } from '#web/lib/load-later.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
-import { whyEmpty, type HeldFilter } from './absent.ts';
+import { whyEmpty, type HeldFilter } from './empty-panel.ts';
 import type { DrawnChart, Ghost } from './drawing.ts';
 import { byBar, FiguresTable, type Figures } from './FiguresTable.tsx';
 import { Legend } from './Legend.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { downloadTable } from '#web/ui/grid/download.ts';
 import type { Dashboard, Earlier } from './analisi.api.ts';
-import type { HeldFilter } from './absent.ts';
+import type { HeldFilter } from './empty-panel.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { dailyTable } from './daily-table.ts';
 import { byWorkItem, onceOf } from './FiguresTable.tsx';

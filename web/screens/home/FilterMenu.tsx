@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
 import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { contains } from '#web/ui/inputs/text-match.ts';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
-import { absentFrom, NOT_IN_PERIOD } from './absent.ts';
+import { absentFrom, NOT_IN_PERIOD } from './empty-panel.ts';
 import type { FilterOption } from './filter-options.ts';
 
 interface FilterMenuProps {

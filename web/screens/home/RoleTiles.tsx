@@ -10,11 +10,11 @@ import type { RowOf } from '#web/registers/list/columns.ts';
 import { listOptions } from '#web/registers/register.api.ts';
 import { RecentRows } from './RecentRows.tsx';
 
-const asked = listOptions(produzionePadre, { pagina: 1, righe: 5, ordina: '-data', cerca: '', filtri: {} });
+const latestProductions = listOptions(produzionePadre, { pagina: 1, righe: 5, ordina: '-data', cerca: '', filtri: {} });
 
 /** Lists the production days that the person wrote last, each with a link. */
 function LastDays() {
-  const { data, isError, refetch } = useQuery(asked);
+  const { data, isError, refetch } = useQuery(latestProductions);
   const rows = data?.data as RowOf<typeof produzionePadre>[] | undefined;
   return (
     <RecentRows

@@ -42,8 +42,8 @@ export const NONE = 'Non indicata';
 const OTHERS = Symbol('others');
 const keeps = (chosen: readonly string[] | undefined, value: string | null): boolean => !chosen?.length || chosen.includes(value ?? NONE);
 /** Parses a row's work items once and caches the result, since a month's rows have megabytes. */
-const parsed = oncePer((row: { lavorazioni: string }): unknown => JSON.parse(row.lavorazioni));
-export const entries = <T>(row: { lavorazioni: string }): T[] => parsed(row) as T[];
+const parseWorkItems = oncePer((row: { lavorazioni: string }): unknown => JSON.parse(row.lavorazioni));
+export const entries = <T>(row: { lavorazioni: string }): T[] => parseWorkItems(row) as T[];
 /** Sums values, rounded to three decimals, since quantities have three and euro two. */
 export const total = (values: readonly number[]): number => Math.round(values.reduce((sum, value) => sum + value, 0) * 1000) / 1000;
 export const totalOf = ({ values }: Bar, hidden: ReadonlySet<number> = new Set()): number => total(values.filter((_, i) => !hidden.has(i)));

@@ -9,7 +9,7 @@ const KEY = 'importa';
 const WAITED = 1000;
 
 /** Request of an import: the uploaded file, the register, and the fields by column. */
-export interface Asked {
+export interface ImportRequest {
   caricato: string;
   registro?: string;
   colonne?: Record<string, string>;
@@ -57,8 +57,8 @@ export async function uploadFile(file: File, onProgress: (sent: number, total: n
 const startJob = async (path: string, body: object): Promise<string> =>
   (await api.post<{ message: { jobId: string } }>(path, body)).message.jobId;
 
-export const tryImport = (asked: Asked): Promise<string> => startJob('/api/importa/prova', asked);
-export const makeImport = (asked: Asked): Promise<string> => startJob('/api/importa', asked);
+export const tryImport = (asked: ImportRequest): Promise<string> => startJob('/api/importa/prova', asked);
+export const makeImport = (asked: ImportRequest): Promise<string> => startJob('/api/importa', asked);
 export const undoImport = (id: string): Promise<string> => startJob('/api/importazioni/annulla', { id });
 
 export async function saveTemplate(registro: string, formato: FileFormat): Promise<void> {

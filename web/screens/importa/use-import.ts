@@ -5,10 +5,10 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { keys } from '#web/lib/query.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { asAsked, chooseField, fieldsOf, missing, type ByHand } from './columns.ts';
-import { columnsOptions, importsOptions, makeImport, runOptions, tryImport, uploadFile, type Asked } from './importa.api.ts';
+import { columnsOptions, importsOptions, makeImport, runOptions, tryImport, uploadFile, type ImportRequest } from './importa.api.ts';
 
 /** Request to the portal with the choices it was made of; once these change, its answer is stale. */
-interface Run {
+interface ImportCall {
   what: 'prova' | 'importa';
   of: string;
   id: string;
@@ -26,7 +26,7 @@ export function useImport(registers: readonly RegistroImporta[]) {
   const [refused, setRefused] = useState<string | null>(null);
   const [register, setRegister] = useState<string | null>(null);
   const [byHand, setByHand] = useState<ByHand>({});
-  const [run, setRun] = useState<Run | null>(null);
+  const [run, setRun] = useState<ImportCall | null>(null);
   const [asking, setAsking] = useState(false);
   /** Set before the next render, so that two quick presses start one run. */
   const busy = useRef(false);
@@ -39,7 +39,7 @@ export function useImport(registers: readonly RegistroImporta[]) {
   const known = registers.find(({ registro }) => registro === register)?.campi ?? [];
   const lacking = table ? missing(fields, known) : [];
   const strangers = several ? file.tabelle.filter(({ registro }) => registro === null) : [];
-  const asked: Asked | null =
+  const asked: ImportRequest | null =
     file && tables ? { caricato: file.caricato, ...(several ? {} : { registro: register!, colonne: asAsked(fields) }) } : null;
   const of = JSON.stringify(asked);
   const { data: state } = useQuery(runOptions(run?.of === of ? run.id : null));
@@ -58,7 +58,7 @@ export function useImport(registers: readonly RegistroImporta[]) {
     setByHand({});
     setRefused(null);
   };
-  const start = async (what: Run['what'], ask: (asked: Asked) => Promise<string>) => {
+  const start = async (what: ImportCall['what'], ask: (asked: ImportRequest) => Promise<string>) => {
     if (!asked || running || busy.current) return;
     busy.current = true;
     setAsking(true);

@@ -13,7 +13,7 @@ import { listOptions } from '#web/registers/register.api.ts';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import { nameOf, nobody } from '#web/registers/words.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
@@ -71,7 +71,7 @@ function RelatedTabs({ matricola, lists }: { matricola: string; lists: (typeof L
             icon={Plus}
             className="!absolute right-2 top-1.5 max-md:top-0"
           >
-            AGGIUNGI<Said>{open.def.labels.one}</Said>
+            AGGIUNGI<ScreenReaderText>{open.def.labels.one}</ScreenReaderText>
           </ButtonLink>
         ) : null}
       </div>

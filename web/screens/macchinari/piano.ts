@@ -24,7 +24,7 @@ export interface PianoRow {
 }
 
 /** Edited values by row, each with the row as it was read, for its version. */
-export type Written = Readonly<Record<string, { base: PianoRow; valori: PianoValues } | undefined>>;
+export type EditedPiano = Readonly<Record<string, { base: PianoRow; valori: PianoValues } | undefined>>;
 
 /** Returns the twelve rows of a plan, stored or not. Of a component stored twice, the first row counts. */
 export function pianoRows(rows: readonly Row[]): PianoRow[] {
@@ -48,7 +48,7 @@ export function pianoRows(rows: readonly Row[]): PianoRow[] {
   });
 }
 
-export function withWritten(savedRows: Written, row: PianoRow, column: PianoColumn, value: string | number | null): Written {
+export function withWritten(savedRows: EditedPiano, row: PianoRow, column: PianoColumn, value: string | number | null): EditedPiano {
   const present = savedRows[row.componente] ?? { base: row, valori: row.valori };
   return { ...savedRows, [row.componente]: { ...present, valori: { ...present.valori, [column]: value } } };
 }
@@ -60,7 +60,7 @@ export interface ToSave {
 }
 
 /** Rows to send: those with an id are updated, those without are created (part 1, section 4). */
-export function toSave(savedRows: Written): ToSave[] {
+export function toSave(savedRows: EditedPiano): ToSave[] {
   return COMPONENTI.flatMap((componente) => {
     const written = savedRows[componente];
     if (!written) return [];

@@ -17,7 +17,7 @@ import { sendWrite } from '#web/registers/save/send-write.ts';
 import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
 import { useSaver } from '#web/registers/save/use-saver.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { toSave, pianoRows, withWritten, type ToSave, type PianoRow, type Written } from './piano.ts';
+import { toSave, pianoRows, withWritten, type ToSave, type PianoRow, type EditedPiano } from './piano.ts';
 
 const NONE: readonly Row[] = [];
 
@@ -30,7 +30,7 @@ export function usePiano() {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
-  const [written, setWritten] = useState<Written>({});
+  const [written, setWritten] = useState<EditedPiano>({});
   /** Rows being saved, by the idempotency key of their attempt. */
   const sent = useRef(new Map<string, ToSave>());
   /** The plan is saved with a new machine: no message and no question are shown for the plan. */
@@ -119,8 +119,8 @@ export function usePiano() {
     draft,
     manutMacchinari.path,
     {
-      take: (offered) => (pending.length === 0 ? null : { ...(offered as Written | undefined), ...written }),
-      put: (part) => setWritten((now) => ({ ...(part as Written), ...now })),
+      take: (offered) => (pending.length === 0 ? null : { ...(offered as EditedPiano | undefined), ...written }),
+      put: (part) => setWritten((now) => ({ ...(part as EditedPiano), ...now })),
     },
     written,
   );

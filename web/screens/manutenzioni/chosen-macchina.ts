@@ -9,7 +9,7 @@ export function copiedFrom(macchina: Row | null): Values {
   return { descrizione: text('descrizione') ?? (name || null), matr_costr: text('matricola_costr') };
 }
 
-interface Chosen {
+interface ChosenMacchina {
   nuovo: boolean;
   base: Values;
   values: Values;
@@ -21,7 +21,7 @@ interface Chosen {
  * Returns the changes of the form once the machine is known; `null` for none. `partenza`: the machine came from the address, so the changes
  * are initial values, not input.
  */
-export function toCopy({ nuovo: fresh, base, values, macchina }: Chosen): { valori: Values; partenza: boolean } | null {
+export function toCopy({ nuovo: fresh, base, values, macchina }: ChosenMacchina): { valori: Values; partenza: boolean } | null {
   const chosen = values['matricola'] ?? null;
   const same = chosen === (base['matricola'] ?? null);
   const start = fresh && same && chosen !== null;

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { explainOptions, type Explained, type RightsQuestion } from './rights.api.ts';
+import { explainOptions, type Explanation, type RightsQuestion } from './rights.api.ts';
 
 /** Asks for a user and a record, and shows what the user may do with it, and why. */
 export function RightsWhy() {
@@ -67,7 +67,7 @@ function Answer({ question }: { question: RightsQuestion }) {
 
 const RIGHTS = ['vede', 'modifica', 'elimina', 'inserisce'] as const;
 
-function Reasons({ explained }: { explained: Explained }) {
+function Reasons({ explained }: { explained: Explanation }) {
   return (
     <>
       <p className="flex flex-wrap gap-2">

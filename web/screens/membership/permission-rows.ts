@@ -11,7 +11,7 @@ export interface PermissionRow {
 }
 
 /** Levels changed by the person, by area. */
-export type Chosen = Readonly<Partial<Record<Area, PermissionLevels>>>;
+export type ChosenLevels = Readonly<Partial<Record<Area, PermissionLevels>>>;
 
 const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
 const LEVELS = ['allowInsert', 'allowView', 'allowEdit', 'allowDelete'] as const;
@@ -44,7 +44,7 @@ export interface ToSave {
 }
 
 /** Returns the rows to save: the changed ones; for a new group, all. */
-export function toSave(rows: readonly PermissionRow[], chosen: Chosen, fresh: boolean): ToSave[] {
+export function toSave(rows: readonly PermissionRow[], chosen: ChosenLevels, fresh: boolean): ToSave[] {
   return rows.flatMap((row) => {
     const levels = chosen[row.area] ?? row.levels;
     const changed = Object.fromEntries(LEVELS.filter((name) => levels[name] !== row.levels[name]).map((name) => [name, levels[name]]));

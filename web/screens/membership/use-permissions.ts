@@ -18,7 +18,7 @@ import { sendWrite } from '#web/registers/save/send-write.ts';
 import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
 import { useSaver } from '#web/registers/save/use-saver.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { permissionRows, toSave, type Chosen, type ToSave } from './permission-rows.ts';
+import { permissionRows, toSave, type ChosenLevels, type ToSave } from './permission-rows.ts';
 
 const NONE: readonly Row[] = [];
 const STALE = 'Un’altra persona ha cambiato questi permessi: ora vedi i suoi, controlla e salva di nuovo.';
@@ -30,7 +30,7 @@ export function usePermissions() {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
-  const [chosen, setChosen] = useState<Chosen>({});
+  const [chosen, setChosen] = useState<ChosenLevels>({});
   const [saving, setSaving] = useState(false);
   /** Rows of a new group already saved before a later row was refused. */
   const made = useRef(new Set<unknown>());

@@ -9,7 +9,7 @@ import { columnOf, type Row } from '#web/registers/list/columns.ts';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import { nameOf } from '#web/registers/words.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import { Dot } from '#web/ui/feedback/Dot.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -39,7 +39,7 @@ export function StoricoNoleggio({ id, matricola, add }: StoricoNoleggioProps) {
         </h2>
         {add ? (
           <ButtonLink href={newHref(storicoNoleggi, { id_noleggi: id })} variant="ghost" size="sm" icon={Plus}>
-            AGGIUNGI<Said>{storicoNoleggi.labels.one}</Said>
+            AGGIUNGI<ScreenReaderText>{storicoNoleggi.labels.one}</ScreenReaderText>
           </ButtonLink>
         ) : null}
       </div>

@@ -3,7 +3,7 @@ import { formatScadenza } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Square } from '#web/ui/feedback/Dot.tsx';
-import type { Asked } from './asked.ts';
+import type { DocumentRules } from './document-rules.ts';
 import { opensDocument, seenOf, stateWord, type SeenDocument } from './documents.ts';
 import { useOpenDocument } from './use-open-document.ts';
 import { dayOf } from '#web/registers/row.ts';
@@ -22,7 +22,7 @@ export function describe({ file, stato, percorso, date, notAsked = false }: Seen
 }
 
 /** Shows the state of a worker's document; a press opens an existing file in a new window. */
-export function DocumentSquare({ row, file, asked }: { row: Row; file: FileField; asked: Asked }) {
+export function DocumentSquare({ row, file, asked }: { row: Row; file: FileField; asked: DocumentRules }) {
   const identity = useIdentity();
   const open = useOpenDocument();
   const seen = seenOf(row, file, dayOf(row), asked);

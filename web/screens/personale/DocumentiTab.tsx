@@ -9,7 +9,7 @@ import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
 import { useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Pager } from '#web/ui/grid/Pager.tsx';
-import { missingOf, useAsked, type Asked } from './asked.ts';
+import { missingOf, useAsked, type DocumentRules } from './document-rules.ts';
 import { DOCUMENTS, documentsOf } from './documents.ts';
 
 const PAGE_SIZE = 10;
@@ -32,7 +32,7 @@ interface DocumentiTabProps extends FormDocumentsAccess {
 
 /** Returns the word for a missing document. */
 const absenceOf =
-  (row: Row | null, asked: Asked) =>
+  (row: Row | null, asked: DocumentRules) =>
   (file: FileField): Absence | undefined => {
     const missing = row && missingOf(row, asked, todayInRome());
     return missing ? (missing.has(file.field) ? 'assente' : 'non richiesto') : undefined;

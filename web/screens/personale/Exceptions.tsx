@@ -3,14 +3,14 @@ import { daysBetween } from '#contracts/core/dates.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import type { Asked } from './asked.ts';
+import type { DocumentRules } from './document-rules.ts';
 import { exceptionsOf, opensDocument, shortLabel, type SeenDocument } from './documents.ts';
 import { describe } from './DocumentSquare.tsx';
 import { useOpenDocument } from './use-open-document.ts';
 import { dayOf } from '#web/registers/row.ts';
 
 /** Lists a worker's documents that are expired or expire within thirty days; a press opens the file. */
-export function Exceptions({ row, which, asked }: { row: Row; which: 'scaduti' | 'inScadenza'; asked: Asked }) {
+export function Exceptions({ row, which, asked }: { row: Row; which: 'scaduti' | 'inScadenza'; asked: DocumentRules }) {
   const identity = useIdentity();
   const open = useOpenDocument();
   const seen = exceptionsOf(row, dayOf(row), asked)[which];
@@ -49,7 +49,7 @@ export function ExceptionBadge({ seen, day, className }: { seen: SeenDocument; d
 }
 
 /** Shows the number and names of the required types without a document, and the number of types not required. */
-export function Missing({ row, asked }: { row: Row; asked: Asked }) {
+export function Missing({ row, asked }: { row: Row; asked: DocumentRules }) {
   const { missing, notAsked } = exceptionsOf(row, dayOf(row), asked);
   const names = [...missing.map(shortLabel), ...notAskedWord(notAsked)].join(', ');
   return (

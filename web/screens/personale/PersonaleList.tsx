@@ -5,7 +5,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import { useFolders } from '#web/registers/list/use-folders.tsx';
 import type { PageAction } from '#web/ui/page/PageHead.tsx';
-import { useAsked, type Asked } from './asked.ts';
+import { useAsked, type DocumentRules } from './document-rules.ts';
 import { columnsOf } from './columns.tsx';
 import { COMPATTA, FILTER_NAMES, serverFilters } from './filters.ts';
 import { ListSwitches } from './ListSwitches.tsx';
@@ -41,7 +41,7 @@ function useRenewChosen(): { action(list: ListContext): ReactNode; dialog: React
 }
 
 /** Card of a worker on a phone: the name and only the documents out of order. `missing`: also counts missing types. */
-function PersonaleCard({ row, missing, asked }: { row: RowOf<typeof personale>; missing: boolean; asked: Asked }) {
+function PersonaleCard({ row, missing, asked }: { row: RowOf<typeof personale>; missing: boolean; asked: DocumentRules }) {
   const { scaduti, inScadenza, missing: lacking, notAsked } = exceptionsOf(row, dayOf(row), asked);
   return (
     <>

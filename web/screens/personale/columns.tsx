@@ -2,7 +2,7 @@ import type { FileField } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { NOTHING_KNOWN, type Asked } from './asked.ts';
+import { NOTHING_KNOWN, type DocumentRules } from './document-rules.ts';
 import { Exceptions, Missing, notAskedWord } from './Exceptions.tsx';
 import { DocumentSquare } from './DocumentSquare.tsx';
 import { documentsOf, exceptionsOf, seenOf, shortLabel, stateWord } from './documents.ts';
@@ -31,7 +31,7 @@ interface PersonaleColumns {
 }
 
 /** Returns the columns for the current document kinds. */
-export const columnsOf = oncePer((asked: Asked): PersonaleColumns => {
+export const columnsOf = oncePer((asked: DocumentRules): PersonaleColumns => {
   const files = new Map(documentsOf(asked.def).map((file) => [file.field, file]));
   const columns = registerColumns(asked.def).map((column): GridColumn<Row> => {
     const file = files.get(column.id);
@@ -48,7 +48,7 @@ export const columnsOf = oncePer((asked: Asked): PersonaleColumns => {
   return { columns, compact: compactColumns(columns, asked) };
 });
 
-function squareColumn(column: GridColumn<Row>, file: FileField, asked: Asked): GridColumn<Row> {
+function squareColumn(column: GridColumn<Row>, file: FileField, asked: DocumentRules): GridColumn<Row> {
   return {
     ...column,
     label: shortLabel(file),
@@ -64,7 +64,7 @@ function squareColumn(column: GridColumn<Row>, file: FileField, asked: Asked): G
 
 const names = (files: readonly FileField[]): string => files.map(shortLabel).join(', ');
 
-const compactColumns = (columns: readonly GridColumn<Row>[], asked: Asked): GridColumn<Row>[] => [
+const compactColumns = (columns: readonly GridColumn<Row>[], asked: DocumentRules): GridColumn<Row>[] => [
   ...columns.filter(({ id }) => FROZEN.has(id) || id === 'descrizione'),
   {
     id: 'scaduti',

@@ -8,7 +8,7 @@ import { DOCUMENT_FIELDS, personale } from '#contracts/registers/personale.ts';
 import { stateOf } from '#web/registers/documents/document-state.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
-import { missingOf, NOTHING_KNOWN, type Asked } from './asked.ts';
+import { missingOf, NOTHING_KNOWN, type DocumentRules } from './document-rules.ts';
 
 /** Returns a worker's documents in the list's order: the specification's 34, then those of added kinds. */
 export const documentsOf = oncePer((def: AnyRegister): readonly FileField[] => {
@@ -39,7 +39,7 @@ export interface SeenDocument {
 }
 
 /** Returns the state of a worker's document. */
-export function seenOf(row: Row, file: FileField, today: string, asked: Asked): SeenDocument {
+export function seenOf(row: Row, file: FileField, today: string, asked: DocumentRules): SeenDocument {
   const state = stateOf(row, file, today);
   const missing = state.stato === 'assente' ? missingOf(row, asked, today) : null;
   return { file, ...state, ...(missing === null ? {} : { notAsked: !missing.has(file.field) }) };
@@ -58,7 +58,7 @@ interface ExceptionsOf {
 }
 
 /** Lists the documents that are out of order, most urgent first, and the required types that are missing. */
-export function exceptionsOf(row: Row, today: string, asked: Asked = NOTHING_KNOWN): ExceptionsOf {
+export function exceptionsOf(row: Row, today: string, asked: DocumentRules = NOTHING_KNOWN): ExceptionsOf {
   const seen = documentsOf(asked.def).map((file) => seenOf(row, file, today, asked));
   const by = (state: DocumentState) =>
     seen.filter(({ stato }) => stato === state).toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
@@ -67,7 +67,7 @@ export function exceptionsOf(row: Row, today: string, asked: Asked = NOTHING_KNO
 }
 
 /** Returns the tone of a row: red for an expired document, purple if the matricola has maintenance due. */
-export function rowTone(row: Row, today: string, { def }: Pick<Asked, 'def'> = NOTHING_KNOWN): RowTone {
+export function rowTone(row: Row, today: string, { def }: Pick<DocumentRules, 'def'> = NOTHING_KNOWN): RowTone {
   return {
     hot: (def.list.scadenze ?? []).some((field) => isExpired(row[field] as string | null, today)),
     due: maintenanceDue(row),

@@ -11,7 +11,7 @@ import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
 import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import type { Copied } from './copy-draft.ts';
+import type { CopiedLine } from './copy-draft.ts';
 import { faultIn, isFermo, knownAs, nameOfLine, valueOf, type Site } from './line.ts';
 import { copyButton, useCopy } from './use-copy.ts';
 import type { LastDay } from './use-last-day.ts';
@@ -80,7 +80,7 @@ export function CopyDialog({ id, day, site, draft, onClose }: CopyDialogProps) {
 }
 
 interface CopiedLineProps {
-  line: Copied;
+  line: CopiedLine;
   site: Site;
   disabled: boolean;
   copy: Pick<ReturnType<typeof useCopy>, 'take' | 'setQuantity'>;

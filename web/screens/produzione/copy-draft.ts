@@ -3,7 +3,7 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { copyOf } from './line.ts';
 import type { LastDay } from './use-last-day.ts';
 
-export interface Copied {
+export interface CopiedLine {
   /** Key of the original line. */
   key: string;
   values: Values;
@@ -16,7 +16,7 @@ export interface Copied {
 /** A day being copied: the date of the original, and the copies not written yet. */
 export interface CopiedDay {
   data: string;
-  lines: readonly Copied[];
+  lines: readonly CopiedLine[];
 }
 
 /** A copied day as stored on the device. */
@@ -33,7 +33,7 @@ export const copiedDay = ({ data, lines }: LastDay): CopiedDay => ({
   lines: lines.map((line) => ({ key: String(line['id']), values: copyOf(line), taken: true, refused: null })),
 });
 
-const same = (one: Copied, other: Copied | undefined): boolean =>
+const same = (one: CopiedLine, other: CopiedLine | undefined): boolean =>
   other !== undefined && one.taken === other.taken && JSON.stringify(one.values) === JSON.stringify(other.values);
 
 /**

@@ -16,7 +16,7 @@ import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
 import { KEPT } from '#web/registers/form/kept.ts';
 import { useSaver } from '#web/registers/save/use-saver.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { asCopyDraft, copiedDay, copyName, draftOfCopy, type Copied } from './copy-draft.ts';
+import { asCopyDraft, copiedDay, copyName, draftOfCopy, type CopiedLine } from './copy-draft.ts';
 import type { LastDay } from './use-last-day.ts';
 
 export const copyButton = (lines: number): string => `AGGIUNGI ${countOf(lines, 'RIGA', 'RIGHE')}`;
@@ -32,8 +32,8 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
   const attempts = useAttempts();
   const [start] = useState(() => copiedDay(from));
   const [day, setDay] = useState(start);
-  const setLines = (next: (lines: readonly Copied[]) => readonly Copied[]) => setDay((now) => ({ ...now, lines: next(now.lines) }));
-  const change = (key: string, to: Partial<Copied>) =>
+  const setLines = (next: (lines: readonly CopiedLine[]) => readonly CopiedLine[]) => setDay((now) => ({ ...now, lines: next(now.lines) }));
+  const change = (key: string, to: Partial<CopiedLine>) =>
     setLines((lines) => lines.map((line) => (line.key === key ? { ...line, ...to } : line)));
   const taken = day.lines.filter((line) => line.taken);
   const typed = draftOfCopy(start, day, attempts.unanswered(), null) !== null;
@@ -78,7 +78,7 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
       );
     },
   });
-  const writeOf = ({ key, values }: Copied): RecordWrite => {
+  const writeOf = ({ key, values }: CopiedLine): RecordWrite => {
     const changes = createdValues(produzione, { ...values, id_intestazione: Number(id) });
     // the original's key is part of the attempt, so that equal lines are each written
     const write = recordWrite(attempts, { register: produzione.path, key: null, changes, version: null, draft: copyName(id) }, [
@@ -104,7 +104,7 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
     save,
     close,
     take: (key: string, yes: boolean) => change(key, { taken: yes }),
-    setQuantity: (line: Copied, quantita: number | null) => change(line.key, { values: { ...line.values, quantita }, refused: null }),
+    setQuantity: (line: CopiedLine, quantita: number | null) => change(line.key, { values: { ...line.values, quantita }, refused: null }),
   };
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState, type FormEvent } from 'react';
 import type { RefField } from '#contracts/core/fields.ts';
 import { BOARD_REGISTERS } from '#contracts/modules/scadenze/board.ts';
-import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
+import type { UnassignedRecord } from '#contracts/modules/scadenze/unassigned.ts';
 import { users } from '#contracts/registers/users.ts';
 import { countOf, formatNumber } from '#web/lib/format.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
@@ -19,7 +19,7 @@ import { assignKey, useAssign } from './use-assign.ts';
 const PERSON: RefField = { kind: 'ref', label: 'Responsabile', register: users.path, value: 'memberID', show: users.name };
 
 /** Dialog ASSEGNA: assigns one responsible person to the checked records. */
-export default function AssignDialog({ records, onClose }: { records: readonly Unassigned[]; onClose(): void }) {
+export default function AssignDialog({ records, onClose }: { records: readonly UnassignedRecord[]; onClose(): void }) {
   const id = useId();
   const catalogue = useCatalogue();
   const client = useQueryClient();
@@ -106,7 +106,7 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
 }
 
 interface RecordLineProps {
-  record: Unassigned;
+  record: UnassignedRecord;
   checked: boolean;
   disabled: boolean;
   failure: string | undefined;

@@ -8,7 +8,7 @@ import { keys } from '#web/lib/query.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { RenewDialog } from '#web/modules/scadenze/renew/RenewDialog.tsx';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import { recordHref } from './record-href.ts';
 import { isDocument } from './renewable.ts';
 
@@ -24,9 +24,9 @@ export function RinnovaButton({ item, size = 'sm' }: RinnovaProps) {
   const { soggetto, id, tipo, nome } = item;
   const mayEdit = scope(useIdentity(), BOARD_REGISTERS[soggetto].access, 'edit') !== 'none';
   const said = (
-    <Said>
+    <ScreenReaderText>
       {item.tipo_nome}, {nome}
-    </Said>
+    </ScreenReaderText>
   );
   if (!isDocument(item) || !mayEdit)
     return (

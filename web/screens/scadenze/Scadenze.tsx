@@ -36,7 +36,7 @@ import { NotDelivered } from './NotDelivered.tsx';
 import { recordHref } from './record-href.ts';
 import { RemindersDialog } from './RemindersDialog.tsx';
 import { boardOptions, FILTERS, filtersOf, VIEWS, wholeBoard } from './scadenze.api.ts';
-import { Unassigned } from './Unassigned.tsx';
+import { UnassignedRecords } from './Unassigned.tsx';
 import { useRenewTogether } from './use-renew-together.tsx';
 import { SeenDialog } from './SeenDialog.tsx';
 
@@ -156,7 +156,7 @@ function BoardPage() {
       {views.bar}
       <div {...views.panel}>
         <NotDelivered onOpen={() => setReminders(true)} />
-        <Unassigned />
+        <UnassignedRecords />
         <BandChips counts={data?.fasce} chosen={filtri['fascia']} onChoose={(fascia) => put({ fascia })} />
         {gruppo || view === 'mese' ? columnFilters.chips : null}
         {gruppo && data?.gruppi ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { assignScopes, type Unassigned as Record } from '#contracts/modules/scadenze/unassigned.ts';
+import { assignScopes, type UnassignedRecord as Record } from '#contracts/modules/scadenze/unassigned.ts';
 import { BOARD_REGISTERS } from '#contracts/modules/scadenze/board.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { loadLater } from '#web/lib/load-later.ts';
@@ -15,7 +15,7 @@ const AssignDialog = lazy(loadLater(() => import('./AssignDialog.tsx')));
  * Shows the number of records without a responsible person and the dialog to assign them. Nothing is shown without such records or without
  * the right to assign.
  */
-export function Unassigned() {
+export function UnassignedRecords() {
   const may = Object.keys(assignScopes(useIdentity())).length > 0;
   const { data } = useQuery({ ...unassignedOptions, enabled: may });
   const [open, setOpen] = useState(false);

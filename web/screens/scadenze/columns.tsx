@@ -4,7 +4,7 @@ import type { DueItem } from '#contracts/modules/scadenze/board.ts';
 import { BAND_NAMES, kindName, seenWords, stopWords, subjectName, whenDue } from '#contracts/modules/scadenze/board-words.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DueState, SeenBadge } from './DueState.tsx';
 import { boardKey, foldedWords, type BoardRow } from './fold.ts';
@@ -100,9 +100,9 @@ export function RowActions({ item, onSeen, size = 'sm' }: { item: DueItem; onSee
       <RinnovaButton item={item} size={size} />
       <Button variant="ghost" size={size} icon={Eye} onClick={() => onSeen(item)}>
         VISTO
-        <Said>
+        <ScreenReaderText>
           {item.tipo_nome}, {item.nome}
-        </Said>
+        </ScreenReaderText>
       </Button>
     </span>
   );

@@ -21,10 +21,10 @@ export const calendarOptions = () =>
     queryFn: async ({ signal }) => (await api.get<{ data: CalendarState[] }>('/api/calendario', { signal })).data[0] ?? null,
   });
 
-type Run = { affectedRows?: number; jobId: string } & Partial<RemindersRun>;
+type SendResult = { affectedRows?: number; jobId: string } & Partial<RemindersRun>;
 
-export const sendReminders = async (): Promise<Run> =>
-  (await api.post<{ message: Run }>('/api/scadenze/promemoria', { giorno: todayInRome() })).message;
+export const sendReminders = async (): Promise<SendResult> =>
+  (await api.post<{ message: SendResult }>('/api/scadenze/promemoria', { giorno: todayInRome() })).message;
 
 export const makeCalendar = async (): Promise<string> =>
   (await api.post<{ message: { token: string } }>('/api/calendario', {})).message.token;

@@ -18,10 +18,10 @@ export interface AskedTogether {
   leftOut: number;
 }
 
-type Chosen = Pick<DueItem, 'soggetto' | 'id' | 'tipo' | 'file'>;
+type RenewableRow = Pick<DueItem, 'soggetto' | 'id' | 'tipo' | 'file'>;
 
 /** Selects the rows that can be renewed together: documents of the first one's subject. `null` if there are none. */
-export function askedOf(items: readonly Chosen[], subjects: readonly Subject[]): AskedTogether | null {
+export function askedOf(items: readonly RenewableRow[], subjects: readonly Subject[]): AskedTogether | null {
   const documents = items.filter((item) => isDocument(item) && (subjects as readonly string[]).includes(item.soggetto));
   const [first] = documents;
   if (!first) return null;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Board, BoardSubject, DueItem, Gruppo } from '#contracts/modules/scadenze/board.ts';
-import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
+import type { UnassignedRecord } from '#contracts/modules/scadenze/unassigned.ts';
 import { api } from '#web/lib/api-client.ts';
 import { conditionsAsked } from '#web/registers/list/filters/filter-source.ts';
 import { FILTERED } from './board-filters.ts';
@@ -13,7 +13,7 @@ export const FILTERS = ['fascia', 'soggetto', 'id', 'tipo', 'cantiere', 'respons
 /** Names of the board's view settings, in the address alone. */
 export const VIEWS = ['mostra', 'gruppo', 'mese'] as const;
 
-type Asked = Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'conditions' | 'pagina' | 'righe'> & {
+type BoardState = Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'conditions' | 'pagina' | 'righe'> & {
   gruppo?: Gruppo;
   dal?: string;
   al?: string;
@@ -23,25 +23,25 @@ type Asked = Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'conditions' | 'pag
 export const filtersOf = (filtri: ListState['filtri']): Record<string, string> =>
   Object.fromEntries(Object.entries(filtri).filter(([name]) => !(VIEWS as readonly string[]).includes(name)));
 
-const read = ({ filtri, conditions, gruppo, dal, al, cerca, ordina, pagina, righe }: Asked, signal?: AbortSignal): Promise<Board> => {
+const read = ({ filtri, conditions, gruppo, dal, al, cerca, ordina, pagina, righe }: BoardState, signal?: AbortSignal): Promise<Board> => {
   const query = { ...filtersOf(filtri), ...conditionsAsked(FILTERED, conditions), gruppo, dal, al, cerca, ordina, pagina, righe };
   return api.get<Board>('/api/scadenze', { query, signal });
 };
 
-export const boardOptions = (asked: Asked) =>
+export const boardOptions = (asked: BoardState) =>
   queryOptions({
     queryKey: [...keys.board, asked],
     queryFn: ({ signal }) => read(asked, signal),
     placeholderData: keepPreviousData,
   });
 
-export const wholeBoard = (asked: Asked, progress?: PageProgress): Promise<DueItem[]> =>
+export const wholeBoard = (asked: BoardState, progress?: PageProgress): Promise<DueItem[]> =>
   allPages((page, rows) => read({ ...asked, pagina: page, righe: rows }), progress);
 
 /** Open records without a responsible person that the session may change. */
 export const unassignedOptions = queryOptions({
   queryKey: [...keys.board, 'senza-responsabile'],
-  queryFn: ({ signal }) => api.get<{ data: Unassigned[]; totale: number }>('/api/scadenze/senza-responsabile', { signal }),
+  queryFn: ({ signal }) => api.get<{ data: UnassignedRecord[]; totale: number }>('/api/scadenze/senza-responsabile', { signal }),
 });
 
 export interface SeenBody {

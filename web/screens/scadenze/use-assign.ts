@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BOARD_REGISTERS } from '#contracts/modules/scadenze/board.ts';
-import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
+import type { UnassignedRecord } from '#contracts/modules/scadenze/unassigned.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { updateRecord } from '#web/registers/register.api.ts';
 
-export const assignKey = ({ soggetto, id }: Pick<Unassigned, 'soggetto' | 'id'>): string => `${soggetto}/${id}`;
+export const assignKey = ({ soggetto, id }: Pick<UnassignedRecord, 'soggetto' | 'id'>): string => `${soggetto}/${id}`;
 
 export interface Assigning {
   sending: boolean;
@@ -15,7 +15,7 @@ export interface Assigning {
   /** Why a record was not saved, by its key. */
   failed: ReadonlyMap<string, string>;
   /** Saves the person as responsible for each record not yet saved; resolves to whether all were. */
-  send(records: readonly Unassigned[], responsabile: string): Promise<boolean>;
+  send(records: readonly UnassignedRecord[], responsabile: string): Promise<boolean>;
 }
 
 /** Assigns records one after the other, each under its own idempotency key. A retry sends only the records not saved. */
@@ -24,7 +24,7 @@ export function useAssign(): Assigning {
   const { running: sending, run, once } = useAction();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
-  const saveOne = ({ soggetto, id, versione }: Unassigned, responsabile: string, correlationId: string) => {
+  const saveOne = ({ soggetto, id, versione }: UnassignedRecord, responsabile: string, correlationId: string) => {
     const write = { key: String(id), changes: { responsabile }, version: versione };
     return once([soggetto, write], (idempotencyKey) =>
       updateRecord(BOARD_REGISTERS[soggetto], write, { idempotencyKey, waits: false, correlationId }),

@@ -18,7 +18,7 @@ import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 const FOUND = 5;
 const SETTLE_MS = 250;
 
-interface Found {
+interface FoundRecord {
   kind: QrType;
   id: string;
   name: string;
@@ -90,7 +90,7 @@ function useFound(def: AnyRegister, kind: QrType, asked: string, nameOf: (row: R
   });
   const rows = enabled && !query.isPlaceholderData ? (query.data?.data ?? []) : [];
   return {
-    found: rows.map((row): Found => ({ kind, id: String(row['matricola']), name: nameOf(row) })),
+    found: rows.map((row): FoundRecord => ({ kind, id: String(row['matricola']), name: nameOf(row) })),
     pending: enabled && (query.isPending || query.isPlaceholderData),
     error: query.error,
     refetch: () => void query.refetch(),

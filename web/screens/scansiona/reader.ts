@@ -2,7 +2,7 @@ import { loadLater } from '#web/lib/load-later.ts';
 
 /** Image source that is searched for a code. */
 export type Picture = HTMLVideoElement | ImageBitmap;
-type Read = (picture: Picture) => Promise<readonly string[]>;
+type ReadCodes = (picture: Picture) => Promise<readonly string[]>;
 
 /** The part of the browser's BarcodeDetector that is used here. */
 interface Detector {
@@ -21,15 +21,15 @@ const PHOTO_SIDES = [1280, 2560] as const;
 const decoder = loadLater(() => import('qr/decode.js'));
 
 /** Returns a function that reads the codes in a frame, with the browser's detector or a loaded library. */
-export async function frameReader(): Promise<Read> {
+export async function frameReader(): Promise<ReadCodes> {
   const own = await ownDetector();
-  const library = async (): Promise<Read> => {
+  const library = async (): Promise<ReadCodes> => {
     const { decodeQR } = await decoder();
     return async (frame) => texts(() => decodeQR(pixelsOf(frame, FRAME_SIDE)));
   };
   if (!own) return library();
   // the browser's detector may exist but fail; then the library is used
-  let fallback: Read | null = null;
+  let fallback: ReadCodes | null = null;
   return async (frame) => {
     if (fallback) return fallback(frame);
     try {

@@ -7,7 +7,7 @@ import { useIdentity } from '#web/lib/session.ts';
 import { mayRestoreDeleted } from '#web/registers/buttons.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { PastDialog } from '#web/registers/history/PastDialog.tsx';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { writtenColumns } from './columns.tsx';
 import { entryHref } from './entries.ts';
@@ -43,7 +43,7 @@ export const viewColumn = (catalogue: Catalogue, { onView, hrefOfGroup }: Views)
   render: (entry) =>
     viewable(catalogue, entry) ? (
       <button type="button" className="link" onClick={() => onView(entry)}>
-        Vedi com'era<Said>{entry.oggetto}</Said>
+        Vedi com'era<ScreenReaderText>{entry.oggetto}</ScreenReaderText>
       </button>
     ) : entry.insieme ? (
       <span className="flex gap-3">

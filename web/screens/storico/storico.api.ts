@@ -23,7 +23,7 @@ interface FoldedPage extends Page {
   voci: number;
 }
 
-type Asked = Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe' | 'conditions'>;
+type TrailState = Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe' | 'conditions'>;
 
 const PATH = '/api/storico/registro';
 
@@ -33,7 +33,7 @@ export const askedOf = ({ filtri, conditions }: Pick<ListState, 'filtri' | 'cond
   ...conditionsAsked({ kinds: TRAIL_COLUMNS }, conditions),
 });
 
-const read = <P extends Page>({ cerca, pagina, righe, ...state }: Asked, more: object, signal?: AbortSignal): Promise<P> =>
+const read = <P extends Page>({ cerca, pagina, righe, ...state }: TrailState, more: object, signal?: AbortSignal): Promise<P> =>
   api.get<P>(PATH, { query: { ...askedOf(state), cerca, pagina, righe, ...more }, signal });
 
 /** Returns the query for the values of a column, with the number of the rows that the list shows of each. */

@@ -4,7 +4,7 @@ import { monthLabel, type MonthChartProps, type MonthPoint } from './month-chart
 const AXIS = { tickLine: false, axisLine: false, fill: '', stroke: '', className: 'fill-ink-3 text-caption' } as const;
 const rgb = (color: string): string => `rgb(${color})`;
 
-interface Drawn extends Record<string, unknown> {
+interface ChartRow extends Record<string, unknown> {
   mese: string;
   point: MonthPoint;
 }
@@ -12,7 +12,7 @@ interface Drawn extends Record<string, unknown> {
 /** Draws bars and lines by month, with bands behind the bars. A press on a bar or point opens the rows that it sums up. */
 export default function MonthChart(props: MonthChartProps) {
   const { points, series, level, axis, label, height, onOpen } = props;
-  const data = points.map((point, i): Drawn => ({
+  const data = points.map((point, i): ChartRow => ({
     ...point.values,
     mese: point.mese,
     name: monthLabel(point.mese, i === 0),
@@ -34,7 +34,7 @@ export default function MonthChart(props: MonthChartProps) {
             wrapperStyle={{ outline: 'none', zIndex: 1 }}
             position={{ y: 0 }}
             content={({ active, payload }) => {
-              const point = (payload?.[0]?.payload as Drawn | undefined)?.point;
+              const point = (payload?.[0]?.payload as ChartRow | undefined)?.point;
               return active && point ? <Figures {...props} point={point} /> : null;
             }}
           />
@@ -59,7 +59,7 @@ export default function MonthChart(props: MonthChartProps) {
                 isAnimationActive={false}
                 {...(stack ? { stackId: stack } : {})}
                 className={onOpen && 'cursor-pointer'}
-                onClick={(bar: { payload?: Drawn }) => bar.payload && onOpen?.(bar.payload.mese, key)}
+                onClick={(bar: { payload?: ChartRow }) => bar.payload && onOpen?.(bar.payload.mese, key)}
               />
             ) : (
               <Line
@@ -102,7 +102,7 @@ interface BandBox {
   y: number;
   width: number;
   height: number;
-  payload: Drawn;
+  payload: ChartRow;
 }
 
 /** Ratio of a month's width to that of its bar. */

@@ -7,7 +7,7 @@ import { Menu, MenuHead, MenuItem } from '../overlays/Menu.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import type { GridColumn } from './columns.ts';
 import type { ExportFormat } from './export.ts';
-import type { DataGridProps, Grouped } from './grid-types.ts';
+import type { DataGridProps, GroupingControl } from './grid-types.ts';
 import { stretchedRow } from './GridTable.tsx';
 import { DENSITIES, type Density } from './use-grid-preferences.ts';
 import { loadLater } from '#web/lib/load-later.ts';
@@ -94,7 +94,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
   );
 }
 
-function GroupMenu({ options, chosen, onChoose }: Grouped) {
+function GroupMenu({ options, chosen, onChoose }: GroupingControl) {
   return (
     <Menu
       className="max-h-[70vh] overflow-y-auto"
@@ -105,7 +105,7 @@ function GroupMenu({ options, chosen, onChoose }: Grouped) {
   );
 }
 
-export function GroupItems({ options, chosen, onChoose }: Omit<Grouped, 'groups'>) {
+export function GroupItems({ options, chosen, onChoose }: Omit<GroupingControl, 'groups'>) {
   return (
     <>
       <MenuHead>Raggruppa per</MenuHead>

@@ -35,7 +35,7 @@ export interface CellEditing<R> {
 }
 
 /** Grouping of a list's rows. */
-export interface Grouped {
+export interface GroupingControl {
   options: readonly { text: string; label: string }[];
   /** The chosen grouping; empty for none. */
   chosen: string;
@@ -99,7 +99,7 @@ export interface DataGridProps<R> {
   filters?: ReactNode;
   columnFilters?: ColumnFiltering | undefined;
   /** Groupings of the rows, offered in the toolbar. */
-  grouping?: Grouped | undefined;
+  grouping?: GroupingControl | undefined;
   /** Asks for the name of a saved view that keeps the list as it is; without it there is no such button. */
   onSaveView?(): void;
   /** Asks for the moment at which the list is shown; without it there is no such button. */

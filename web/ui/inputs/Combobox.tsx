@@ -109,7 +109,7 @@ export function Combobox({
                 if (allowFree && open && typed && !exact) choose({ value: FREE });
               }}
             />
-            {!open && current?.detail ? <Chosen label={labelOf(current)} detail={current.detail} /> : null}
+            {!open && current?.detail ? <ChosenOption label={labelOf(current)} detail={current.detail} /> : null}
           </span>
           {current && !locked ? (
             <button
@@ -147,7 +147,7 @@ export function Combobox({
 }
 
 /** Shows label and detail of the chosen option over its field. If both do not fit, the longer one is cut. */
-function Chosen({ label, detail }: { label: string; detail: string }) {
+function ChosenOption({ label, detail }: { label: string; detail: string }) {
   const [first, second] =
     detail.length < label.length ? ['min-w-0 truncate', 'flex-none'] : ['flex-none max-w-full truncate', 'min-w-0 truncate'];
   return (

@@ -23,15 +23,20 @@ export function filterOptions(options: readonly Option[], query: string): Option
   return query.trim() ? options.filter((o) => contains(`${labelOf(o)} ${o.detail ?? ''}`, query)) : [...options];
 }
 
-interface Found {
+interface OptionsFound {
   items: Option[];
   loading: boolean;
   failed: boolean;
 }
 
 /** Returns the options to choose from: filtered here, or requested from the server 200 ms after the last key. */
-export function useOptions(options: readonly Option[] | undefined, load: LoadOptions | undefined, query: string, open: boolean): Found {
-  const [remote, setRemote] = useState<Found>({ items: [], loading: false, failed: false });
+export function useOptions(
+  options: readonly Option[] | undefined,
+  load: LoadOptions | undefined,
+  query: string,
+  open: boolean,
+): OptionsFound {
+  const [remote, setRemote] = useState<OptionsFound>({ items: [], loading: false, failed: false });
   useEffect(() => {
     if (!load || !open) return;
     const controller = new AbortController();

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../feedback/Button.tsx';
-import { Said } from '../feedback/Said.tsx';
+import { ScreenReaderText } from '../feedback/ScreenReaderText.tsx';
 import { Dialog } from './Dialog.tsx';
 import clsx from 'clsx';
 import { Radio } from '../inputs/RadioGroup.tsx';
@@ -80,7 +80,7 @@ export function ConflictDialog({ open, title, intro, altro, rows, onResolve, onC
       <span className={`flex items-center justify-between gap-2 ${padding}`}>
         <span className="truncate">{label}</span>
         <button type="button" className="link" onClick={() => takeAll(side)}>
-          Tieni tutti<Said>{side === 'mio' ? 'i tuoi valori' : `i valori di ${altro}`}</Said>
+          Tieni tutti<ScreenReaderText>{side === 'mio' ? 'i tuoi valori' : `i valori di ${altro}`}</ScreenReaderText>
         </button>
       </span>
     </th>

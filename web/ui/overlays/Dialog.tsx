@@ -2,7 +2,7 @@ import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } fr
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { DialogIdContext, useShortcuts, type Declared } from '#web/lib/shortcuts.ts';
+import { DialogIdContext, useShortcuts, type OptionalShortcut } from '#web/lib/shortcuts.ts';
 import { IconButton } from '../feedback/IconButton.tsx';
 
 export interface DialogProps {
@@ -23,13 +23,13 @@ export interface DialogProps {
   /** Value of the attribute `data-dialogo`, for style rules about this dialog alone. */
   marker?: string;
   /** Keys that work while the dialog is open; those of the page behind it do not. */
-  shortcuts?: readonly Declared[];
+  shortcuts?: readonly OptionalShortcut[];
 }
 
-const NONE: readonly Declared[] = [];
+const NONE: readonly OptionalShortcut[] = [];
 
 /** Declares keys inside the dialog's context. */
-function DialogKeys({ shortcuts }: { shortcuts: readonly Declared[] }) {
+function DialogKeys({ shortcuts }: { shortcuts: readonly OptionalShortcut[] }) {
   useShortcuts(shortcuts);
   return null;
 }

@@ -3,7 +3,7 @@ import { Button } from '../feedback/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 /** Unsaved changes that a navigation would lose. */
-export interface Unsaved {
+export interface UnsavedChanges {
   /** Number of changed fields, named in the question. */
   changes?: number | undefined;
   /** Name of the changed record: "A0112". */
@@ -14,7 +14,7 @@ export interface Unsaved {
   onLeave?: (() => void) | undefined;
 }
 
-export function UnsavedDialog({ unsaved, onAnswer }: { unsaved: Unsaved; onAnswer: (leave: boolean) => void }) {
+export function UnsavedDialog({ unsaved, onAnswer }: { unsaved: UnsavedChanges; onAnswer: (leave: boolean) => void }) {
   const [saving, setSaving] = useState(false);
   const { changes, name, onSave } = unsaved;
   const what = `${changes === 1 ? 'La modifica' : changes ? `Le ${changes} modifiche` : 'Le modifiche'}${name ? ` di ${name}` : ''}`;

@@ -7,7 +7,7 @@ export const itemsIn = (panel: Element | null | undefined): HTMLElement[] => [
 
 /** Milliseconds within which typed letters form one search word. */
 const WORD = 500;
-let typed = { text: '', at: 0 };
+let typedPrefix = { text: '', at: 0 };
 
 /** Handles a key in an open menu: moves the focus, finds an entry by its first letters, or leaves on Tab. */
 export function byKey(event: KeyboardEvent, leave: () => void): void {
@@ -42,10 +42,10 @@ function target(key: string, items: readonly HTMLElement[], at: number): HTMLEle
 
 function byLetters(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
   const now = performance.now();
-  typed = { text: (now - typed.at < WORD ? typed.text : '') + key.toLocaleLowerCase('it'), at: now };
+  typedPrefix = { text: (now - typedPrefix.at < WORD ? typedPrefix.text : '') + key.toLocaleLowerCase('it'), at: now };
   // a single letter moves on to the next match; a longer word may match the current entry
-  const from = Math.max(at + (typed.text.length === 1 ? 1 : 0), 0);
+  const from = Math.max(at + (typedPrefix.text.length === 1 ? 1 : 0), 0);
   return [...items.slice(from), ...items.slice(0, from)].find((item) =>
-    item.textContent?.trim().toLocaleLowerCase('it').startsWith(typed.text),
+    item.textContent?.trim().toLocaleLowerCase('it').startsWith(typedPrefix.text),
   );
 }

@@ -2,12 +2,12 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useRef, use
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { guardHistory } from '#web/lib/history-guard.ts';
 import { pageOf } from '#web/lib/page-of.ts';
-import { UnsavedDialog, type Unsaved } from './UnsavedDialog.tsx';
+import { UnsavedDialog, type UnsavedChanges } from './UnsavedDialog.tsx';
 
 interface Guard {
   /** Returns the changes that would be lost by leaving now, or `null`. */
-  present(): Unsaved | null;
-  set(unsaved: Unsaved | null): void;
+  present(): UnsavedChanges | null;
+  set(unsaved: UnsavedChanges | null): void;
   /** Resolves to true when the page may be left. */
   ask(): Promise<boolean>;
 }
@@ -16,9 +16,9 @@ const UnsavedContext = createContext<Guard | null>(null);
 
 /** Asks before unsaved changes are lost: links, back and forward, closing the tab. */
 export function UnsavedProvider({ children }: { children: ReactNode }) {
-  const current = useRef<Unsaved | null>(null);
+  const current = useRef<UnsavedChanges | null>(null);
   const answer = useRef<(leave: boolean) => void>(() => {});
-  const [asking, setAsking] = useState<Unsaved | null>(null);
+  const [asking, setAsking] = useState<UnsavedChanges | null>(null);
   const guard = useMemo<Guard>(
     () => ({
       present: () => current.current,
@@ -56,7 +56,7 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
  * Asks before this page is left while `dirty`. `release()` lets the next navigation through, after a save and
  * before the next render.
  */
-export function useUnsaved(dirty: boolean, unsaved: Unsaved = {}): { release(): void } {
+export function useUnsaved(dirty: boolean, unsaved: UnsavedChanges = {}): { release(): void } {
   const guard = useContext(UnsavedContext);
   const latest = useRef(unsaved);
   latest.current = unsaved;

@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useLocation } from 'wouter';
 import { leaveNothing, renderAt } from '#web/portal.testing.tsx';
-import type { Unsaved } from './UnsavedDialog.tsx';
+import type { UnsavedChanges } from './UnsavedDialog.tsx';
 import { useUnsaved } from './unsaved.tsx';
 
-function Page({ dirty, unsaved, release = false }: { dirty: boolean; unsaved?: Unsaved; release?: boolean }) {
+function Page({ dirty, unsaved, release = false }: { dirty: boolean; unsaved?: UnsavedChanges; release?: boolean }) {
   const [, navigate] = useLocation();
   const guard = useUnsaved(dirty, unsaved);
   const go = (to: string) => () => {

@@ -11,7 +11,7 @@ import { usePinch } from './use-pinch.ts';
 const STEP = 1.25;
 const EDGE = 8;
 
-interface Opened {
+interface OpenPdf {
   pdf: PDFDocumentProxy;
   /** Height of the first page divided by its width. */
   ratio: number;
@@ -91,8 +91,8 @@ export default function PdfPages({ src, title, download }: { src: string; title:
   );
 }
 
-function useDocument(src: string): Opened | 'failed' | null {
-  const [opened, setOpened] = useState<Opened | 'failed' | null>(null);
+function useDocument(src: string): OpenPdf | 'failed' | null {
+  const [opened, setOpened] = useState<OpenPdf | 'failed' | null>(null);
   useEffect(() => {
     setOpened(null);
     const { document, close } = openPdf(src);

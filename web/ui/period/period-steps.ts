@@ -83,12 +83,12 @@ export function previousInWords(period: Period): string {
 }
 
 /** The period that another is compared with, and its name. */
-export interface Compared extends Period {
+export interface ComparedPeriod extends Period {
   words: string;
 }
 
 /** Returns the period before, with its name. For a period still running, it is as long as the days passed so far. */
-export function comparedWith(period: Period, today: string): Compared {
+export function comparedWith(period: Period, today: string): ComparedPeriod {
   const [before, whole] = [comparablePart(period, today), previous(period)];
   const words = previousInWords(period);
   return { ...before, words: before.al < whole.al ? `${words} fino al ${shortDay(before.al)}` : words };

@@ -55,7 +55,7 @@ const INDEXED = `
 
 const CALLS = `jsonb_to_recordset(p_chiamate) as c(sessione text, chiave uuid, impronta text, evento uuid, correlazione uuid, quando text, numero bigint, valori jsonb)`;
 
-const written = (name: string, body: string): string => `
+const writeFunction = (name: string, body: string): string => `
 create or replace function public.${name}(p_chiamate jsonb, p_campi jsonb) returns table (numero bigint, versione integer) language plpgsql
   set enable_seqscan = off set plan_cache_mode = force_generic_plan set gin_pending_list_limit = 256 as $$
 #variable_conflict use_variable
@@ -72,7 +72,7 @@ begin
   update letture.proiezioni set posizione = lpad(testa::text, 19, '0'), aggiornata = now() where nome = 'manutenzioni';
 end $$`;
 
-const CREATE = written(
+const CREATE = writeFunction(
   'a_mano_crea',
   `insert into public.numeri as n (sequenza, ultimo) values ('manutenzioni', 1)
       on conflict (sequenza) do update set ultimo = n.ultimo + 1 returning n.ultimo into numero;
@@ -99,7 +99,7 @@ const CREATE = written(
 const ROW =
   'id, data, cantiere, matricola, descrizione, matr_costr, manutenz_tipo, tipologia, ore_km, costo, documento, manutenzione, ore_scadenza, note, meccanico, utente, versione, creato, modificato, modificato_da, archivio';
 
-const CHANGE = written(
+const CHANGE = writeFunction(
   'a_mano_cambia',
   `numero := c.numero; flusso := 'manutenzioni-' || numero; tipo := 'ManutenzioneModificata.v1'; fatto := 'modificato';
     select s.stato into strict stato from letture.storico_stato s where s.tabella = 'manutenzioni' and s.id = c.numero::text;

@@ -7,7 +7,7 @@ export interface Caller {
   key: string;
 }
 
-export interface Written {
+export interface WriteResult {
   numero: number;
   versione: number;
 }
@@ -21,8 +21,8 @@ export interface Values {
 
 /** Writes of maintenance records; a call resolves when the write is durable and in every table. */
 export interface ByHand {
-  create(caller: Caller, values: Values): Promise<Written>;
-  change(caller: Caller, id: number, values: Values): Promise<Written>;
+  create(caller: Caller, values: Values): Promise<WriteResult>;
+  change(caller: Caller, id: number, values: Values): Promise<WriteResult>;
 }
 
 interface Call {
@@ -58,8 +58,8 @@ const callOf = ({ token, key }: Caller, numero: number | null, valori: Values): 
 });
 
 /** Groups the calls that arrive during a transaction into the next transaction, at most one call per record. */
-function inGroups(send: (calls: readonly Call[]) => Promise<Written[]>): (call: Call) => Promise<Written> {
-  let waiting: (PromiseWithResolvers<Written> & { call: Call })[] = [];
+function inGroups(send: (calls: readonly Call[]) => Promise<WriteResult[]>): (call: Call) => Promise<WriteResult> {
+  let waiting: (PromiseWithResolvers<WriteResult> & { call: Call })[] = [];
   let active = false;
   const empty = async (): Promise<void> => {
     if (active) return;
@@ -78,7 +78,7 @@ function inGroups(send: (calls: readonly Call[]) => Promise<Written[]>): (call: 
     active = false;
   };
   return (call) => {
-    const one = { ...Promise.withResolvers<Written>(), call };
+    const one = { ...Promise.withResolvers<WriteResult>(), call };
     waiting.push(one);
     void empty();
     return one.promise;
@@ -90,7 +90,7 @@ export function writesByHand(pool: Pool): ByHand {
   const by = (name: string) =>
     inGroups(async (calls) => {
       const text = `select numero, versione from public.${name}($1, $2)`;
-      return (await pool.query<Written>({ name, text, values: [JSON.stringify(calls), FIELDS] })).rows;
+      return (await pool.query<WriteResult>({ name, text, values: [JSON.stringify(calls), FIELDS] })).rows;
     });
   const [create, change] = [by('a_mano_crea'), by('a_mano_cambia')];
   return {

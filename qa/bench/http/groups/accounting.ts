@@ -1,4 +1,4 @@
-import { accounted } from '../../accounting.ts';
+import { measureAccounting } from '../../accounting.ts';
 import { count, megabytes, number, seconds, type Group } from './section.ts';
 
 /** Size of the generated files: half a million movement lines of five thousand employees. */
@@ -7,7 +7,7 @@ const HALF_A_MILLION = { dipendenti: 5000, ripeti: 8, commesse: 60, seme: 3 };
 export const accountingGroup: Group = {
   name: 'contabilita',
   async run({ say }) {
-    const { rows, bare, read, whole, peakRead, peakWhole } = await accounted(HALF_A_MILLION);
+    const { rows, bare, read, whole, peakRead, peakWhole } = await measureAccounting(HALF_A_MILLION);
     const line = (name: string, ms: number, memory: string, goal: string): string[] => [
       name,
       seconds(ms),

@@ -11,7 +11,7 @@ const WRITERS = 2;
 const ASKED_EVERY = 50;
 
 /** A register whose records the benchmark changes. */
-interface Changed {
+interface ChangedRegister {
   path: string;
   /** Property of the request's body that contains the record. */
   body: string;
@@ -25,7 +25,7 @@ interface Changed {
 
 const describe = (round: number) => ({ descrizione: `cambiata ${round} ${randomUUID()}` });
 
-const REGISTERS: readonly Changed[] = [
+const REGISTERS: readonly ChangedRegister[] = [
   { path: 'accise', body: 'accise', make: () => ({ ore: 1 }), change: (round) => ({ ore: 2 + round }) },
   {
     path: 'manutenzioni',
@@ -63,7 +63,7 @@ export const changeManyGroup: Group = {
     }),
 };
 
-async function measure(writer: Client, register: Changed, { rounds, say }: Bench): Promise<string[]> {
+async function measure(writer: Client, register: ChangedRegister, { rounds, say }: Bench): Promise<string[]> {
   const ids = await makeRecords(writer, register);
   const write = () => writer.call('POST', '/api/meccanici', { meccanici: { descrizione: 'misura' } });
   const [alone, beside, times]: [Figures[], Figures[], number[]] = [[], [], []];
@@ -92,7 +92,7 @@ async function measure(writer: Client, register: Changed, { rounds, say }: Bench
 }
 
 /** Creates the records to change; returns their keys. */
-async function makeRecords(writer: Client, { path, body, make, key }: Changed): Promise<(string | number)[]> {
+async function makeRecords(writer: Client, { path, body, make, key }: ChangedRegister): Promise<(string | number)[]> {
   const run = randomUUID().slice(0, 8).toUpperCase();
   const keys: (string | number)[] = [];
   const makeNext = async (): Promise<void> => {
@@ -108,7 +108,12 @@ async function makeRecords(writer: Client, { path, body, make, key }: Changed): 
 }
 
 /** Changes all records in one request; resolves to the milliseconds until the job is done. */
-async function changeAll(writer: Client, { path, change }: Changed, ids: readonly (string | number)[], round: number): Promise<number> {
+async function changeAll(
+  writer: Client,
+  { path, change }: ChangedRegister,
+  ids: readonly (string | number)[],
+  round: number,
+): Promise<number> {
   const begun = performance.now();
   const body = { ids, campi: change(round) };
   const { message } = (await writer.call('POST', `/api/${path}/modifica-insieme`, body)) as { message: { jobId: string } };

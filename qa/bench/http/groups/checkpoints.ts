@@ -29,7 +29,7 @@ async function measureTree(url: string, bench: Pick<Bench, 'say'>) {
     await sql`create schema ${sql.id(SCHEMA)}`.execute(db);
     await treeProjection.create(db);
     const began = performance.now();
-    for (let from = 0; from < EVENTS; from += BATCH) await inTransaction(pool, [], (tx) => treeProjection.apply(tx, made(from)));
+    for (let from = 0; from < EVENTS; from += BATCH) await inTransaction(pool, [], (tx) => treeProjection.apply(tx, eventsFrom(from)));
     const filled = performance.now() - began;
     bench.say(`  ${count(EVENTS)} leaves in ${seconds(filled)}`);
     await sql`analyze`.execute(db);
@@ -66,7 +66,7 @@ async function measureTree(url: string, bench: Pick<Bench, 'say'>) {
   }
 }
 
-const made = (from: number): StoredEvent[] =>
+const eventsFrom = (from: number): StoredEvent[] =>
   Array.from({ length: BATCH }, (_, i) => {
     const n = from + i;
     const id = n.toString(16).padStart(12, '0');

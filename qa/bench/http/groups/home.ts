@@ -9,7 +9,7 @@ import { inTurns } from '../measure.ts';
 import { withPortal } from '../processes.ts';
 import { HEAD } from '../report.ts';
 import { homeStatements, prepareLines, type Period } from '../statements-home.ts';
-import { beside, measured, type Work } from '../turns.ts';
+import { beside, measureWorks, type Work } from '../turns.ts';
 import { number, type Bench, type Group } from './section.ts';
 
 /** Period of the last month with production. */
@@ -49,9 +49,9 @@ export const homeGroup: Group = {
             same: figuresOf,
             pg: () => sql.home(figure, MONTH),
             http: () => theirs.call('GET', `/home?figura=${figure}&dal=${MONTH.dal}&al=${MONTH.al}`),
-            portal: async () => named(await mine.call('GET', path(operations, MONTH)), figure),
+            portal: async () => renameFields(await mine.call('GET', path(operations, MONTH)), figure),
           });
-          const { rows } = await measured(
+          const { rows } = await measureWorks(
             [
               ...SHOWN.map(({ name, figure }) => work(name, figure, [name])),
               work(
@@ -105,7 +105,7 @@ async function history(bench: Bench, tenYears: Client): Promise<string[]> {
 type Rows = Record<string, readonly Record<string, unknown>[]>;
 
 /** Renames the fields of the portal's response to the names of the figures. */
-function named(answer: unknown, figure: string): Rows {
+function renameFields(answer: unknown, figure: string): Rows {
   const { data, lavorazioni: legend } = answer as { data: Rows | Rows[string]; lavorazioni: Rows[string] };
   if (Array.isArray(data)) return { [figure]: data };
   return { ...Object.fromEntries(SHOWN.map((one): [Figure, Rows[string]] => [one.figure, (data as Rows)[one.name] ?? []])), legend };

@@ -3,7 +3,7 @@ import { MANY_CHANGES } from '../../data/records.ts';
 import { withPortal } from '../processes.ts';
 import { HEAD } from '../report.ts';
 import { statements } from '../statements.ts';
-import { beside, measured, type Beside, type Work } from '../turns.ts';
+import { beside, measureWorks, type Beside, type Work } from '../turns.ts';
 import { count, type Group } from './section.ts';
 
 type Sql = ReturnType<typeof statements>;
@@ -20,7 +20,7 @@ export const recordsGroup: Group = {
         try {
           await pool.query('vacuum analyze');
           const works = await worksOf(statements(pool), clients);
-          const { rows } = await measured(works, bench);
+          const { rows } = await measureWorks(works, bench);
           return {
             title: 'Listing, looking at a record',
             intro: 'Reads that people make all day.',

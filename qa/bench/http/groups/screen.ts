@@ -22,7 +22,7 @@ const WATCH = `(() => {
   }).observe(document, { childList: true, subtree: true });
 })()`;
 
-interface Seen {
+interface ScreenFigures {
   first: number;
   last: number;
   charts: number;
@@ -47,7 +47,7 @@ export const screenGroup: Group = {
           data: [who],
         } = (await mine.call('GET', '/api/sessione')) as { data: [object] };
         const session = JSON.stringify({ ...who, token, ricordami: true });
-        const all: Seen[] = [];
+        const all: ScreenFigures[] = [];
         for (let round = 0; round <= bench.rounds.rounds; round += 1) {
           const seen = await look(browser, portal.base, session);
           // the first round warms up the server and is not counted
@@ -56,7 +56,7 @@ export const screenGroup: Group = {
             `  first paint ${number(seen.first)} ms, ${seen.charts} charts at ${number(seen.last)} ms, ${seen.requests} requests, ${number(seen.scriptBytes / 1000)} kB`,
           );
         }
-        const of = (which: keyof Seen): number => median(all.map((seen) => seen[which]));
+        const of = (which: keyof ScreenFigures): number => median(all.map((seen) => seen[which]));
         return {
           title: 'The dashboard in Chromium',
           intro: `The month above in Chromium, in a new profile with a session, at 1440 × 900. The page has ${of('charts')} charts.`,
@@ -75,7 +75,7 @@ export const screenGroup: Group = {
     }),
 };
 
-async function look(browser: Browser, base: string, session: string): Promise<Seen> {
+async function look(browser: Browser, base: string, session: string): Promise<ScreenFigures> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'it-IT',

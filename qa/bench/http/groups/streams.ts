@@ -17,7 +17,7 @@ const SETTLE_MS = 1000;
 const PEOPLE = Array.from({ length: STREAMS }, (_, i) => `bench${Math.floor(i / OF_ONE)}`);
 
 /** Open event streams, with the number of changes that each has received. */
-interface Heard {
+interface OpenStreams {
   heard: number[];
   close(): void;
 }
@@ -73,7 +73,7 @@ export const streamsGroup: Group = {
     }),
 };
 
-async function listen(base: string, tokens: readonly string[]): Promise<Heard> {
+async function listen(base: string, tokens: readonly string[]): Promise<OpenStreams> {
   const agent = new Agent({ maxSockets: tokens.length });
   const { hostname, port } = new URL(base);
   const heard = tokens.map(() => 0);

@@ -5,9 +5,9 @@ import { withPortal } from '../processes.ts';
 import { prepareByHand } from '../by-hand/functions.ts';
 import { copyDatabase, copyOf } from '../by-hand/copy.ts';
 import { sameRows } from '../by-hand/same-rows.ts';
-import { writesByHand, type Written } from '../by-hand/writes.ts';
+import { writesByHand, type WriteResult } from '../by-hand/writes.ts';
 import { HEAD } from '../report.ts';
-import { beside, measured, type Beside, type Work } from '../turns.ts';
+import { beside, measureWorks, type Beside, type Work } from '../turns.ts';
 import type { Group } from './section.ts';
 
 const values = { manutenzione: { matricola: 'B0001', data: '2026-11-20', descrizione: 'misura', ore_km: 12.5 } };
@@ -40,7 +40,7 @@ export const writesGroup: Group = {
           loaded,
           async (clients) => {
             const works = await worksOf({ pool, copy, token: known }, clients, bench.size.maintenance);
-            const { rows } = await measured(works, bench);
+            const { rows } = await measureWorks(works, bench);
             return {
               title: 'Writing',
               intro: INTRO,
@@ -98,7 +98,7 @@ async function worksOf({ pool, copy, token }: Databases, clients: Beside, record
 
 /** Creates and changes a record in the portal and in the baseline, and checks that both leave the same rows. */
 async function compareRows({ pool, copy }: Pick<Databases, 'pool' | 'copy'>, { mine, theirs }: Beside, id: number): Promise<void> {
-  const other = (await theirs.call('POST', '/crea', values.manutenzione)) as Written;
+  const other = (await theirs.call('POST', '/crea', values.manutenzione)) as WriteResult;
   await sameRows({ pool, id }, { pool: copy, id: other.numero });
   const change = { descrizione: 'misura ancora' };
   await mine.call('PUT', '/api/manutenzioni', { manutenzione: { id, ...change } });

@@ -27,7 +27,7 @@ export const zipGroup: Group = {
       const times = { zip: [] as number[], streamed: [] as number[], first: [] as number[], job: [] as number[] };
       for (let round = 0; round < rounds.long; round += 1) {
         times.zip.push(await bareZip(folder, machines));
-        const { first, all, bytes } = await streamed(loaded, machines);
+        const { first, all, bytes } = await downloadZip(loaded, machines);
         if (bytes < machines.length * DOCUMENTS_EACH * EACH_MB * MB) throw new Error('the zip lacks documents');
         times.first.push(first);
         times.streamed.push(all);
@@ -69,7 +69,7 @@ async function bareZip(folder: string, machines: readonly string[]): Promise<num
   return ms;
 }
 
-function streamed({ portal, token }: LoadedPortal, machines: readonly string[]): Promise<{ first: number; all: number; bytes: number }> {
+function downloadZip({ portal, token }: LoadedPortal, machines: readonly string[]): Promise<{ first: number; all: number; bytes: number }> {
   const begun = performance.now();
   const payload = JSON.stringify({ macchina: machines });
   return new Promise((resolve, reject) => {

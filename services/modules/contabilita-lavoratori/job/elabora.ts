@@ -11,7 +11,7 @@ import type { Allocations } from './allocations.ts';
 import { entry, inOrder, toAnomalia, type Entry } from './entries.ts';
 import { Fault } from './fault.ts';
 import { findEntries } from './find-entries.ts';
-import { ingest, type Ingested, type Sources } from './ingest.ts';
+import { ingest, type FileContents, type Sources } from './ingest.ts';
 import { checkInvariants } from './invariants.ts';
 import { buildModel, linesOf, type Model } from './model.ts';
 import type { Movements } from './movements.ts';
@@ -25,7 +25,7 @@ export interface Options {
 }
 
 /** A finished job, before any file is written. */
-export interface Elaborated {
+export interface AccountingResult {
   esito: 'ok' | 'avvisi' | 'anomalie';
   file: Record<InputFile, FileReport>;
   model: Model;
@@ -44,16 +44,19 @@ export interface Elaborated {
 }
 
 /** Job that stopped, with its faults instead of results. */
-export interface Blocked {
+export interface AccountingStop {
   esito: 'errore';
   entries: readonly Entry[];
   refused: RefusedRows;
 }
 
 /** Computes all results from the bytes of both files. */
-export function processFiles(sources: Sources, { contiEconomici = [], refused = refusedInMemory() }: Options = {}): Elaborated | Blocked {
+export function processFiles(
+  sources: Sources,
+  { contiEconomici = [], refused = refusedInMemory() }: Options = {},
+): AccountingResult | AccountingStop {
   const entries: Entry[] = [];
-  const blocked = (faults: readonly Fault[]): Blocked => ({ esito: 'errore', refused, entries: faults.map(faultEntry) });
+  const blocked = (faults: readonly Fault[]): AccountingStop => ({ esito: 'errore', refused, entries: faults.map(faultEntry) });
   try {
     const ingested = ingest(sources, refused, entries);
     return Array.isArray(ingested) ? blocked(ingested) : allocate(ingested, contiEconomici, refused, entries);
@@ -67,11 +70,11 @@ export function processFiles(sources: Sources, { contiEconomici = [], refused = 
 export const faultEntry = ({ codice, file, riga, particolari }: Fault): Entry => entry({ codice, file, riga, particolari });
 
 function allocate(
-  { file, movements, allocations }: Ingested,
+  { file, movements, allocations }: FileContents,
   contiEconomici: readonly string[],
   refused: RefusedRows,
   entries: Entry[],
-): Elaborated {
+): AccountingResult {
   movements.settle();
   const model = buildModel(movements, allocations, contiEconomici);
   const summary = summarise(model);
@@ -120,7 +123,7 @@ function totals({ accepted, rejected }: Movements, { slots, tipoOf }: Model, { n
 /** Returns the reasons, in Italian, why the journal must not be imported into the accounting program; an empty list if there are none. */
 function notImportable(
   { modo }: Model,
-  { file: { bilMovDip }, entries, allocations }: Pick<Elaborated, 'file' | 'entries' | 'allocations'>,
+  { file: { bilMovDip }, entries, allocations }: Pick<AccountingResult, 'file' | 'entries' | 'allocations'>,
   journal: readonly JournalRow[],
 ): string[] {
   const balance = journal.reduce((sum, { dare_cent, avere_cent }) => sum + dare_cent - avere_cent, 0);

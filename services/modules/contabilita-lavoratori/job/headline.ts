@@ -2,7 +2,7 @@ import { countOf } from '#contracts/core/formats.ts';
 import { centsToText } from '#contracts/modules/contabilita/cents.ts';
 import { fraseAnomalia, isRowCode, whyRefused, type AnomaliaCode } from '#contracts/modules/contabilita/codes.ts';
 import { NON_RIPARTITO } from '#contracts/modules/contabilita/result.ts';
-import type { Blocked, Elaborated } from './elabora.ts';
+import type { AccountingStop, AccountingResult } from './elabora.ts';
 import { inOrder, type Entry } from './entries.ts';
 import { fileLabel } from './output/overview.ts';
 
@@ -20,7 +20,7 @@ export function headline({
   entries,
   model,
   movements,
-}: Pick<Elaborated, 'esito' | 'totali' | 'summary' | 'errori' | 'entries' | 'model' | 'movements'>): string {
+}: Pick<AccountingResult, 'esito' | 'totali' | 'summary' | 'errori' | 'entries' | 'model' | 'movements'>): string {
   const commesse = [...summary.commesse.keys()].filter((commessa) => commessa !== NON_RIPARTITO).length;
   const split = `€\u00A0${centsToText(totali.costo_ripartito)} ripartiti su ${countOf(commesse, 'commessa', 'commesse')}`;
   const costs = movements.signAlone && model.modo === 'SOLO_COSTI' ? ' Solo costi: nessun importo è un debito.' : '';
@@ -36,7 +36,7 @@ export function headline({
 const of = (file: Entry['file'], sentence: string): string => (file === '' ? sentence : `${fileLabel(file)}: ${sentence}`);
 
 /** Returns why a job stopped, in Italian: the fault of each file, and the first causes if all rows of that file were refused. */
-export function whyBlocked(blocked: Blocked): string {
+export function whyBlocked(blocked: AccountingStop): string {
   const faults: Entry[] = [];
   const causes = new Map<Entry['file'], string[]>();
   for (const e of inOrder(blocked.entries, blocked.refused)) {

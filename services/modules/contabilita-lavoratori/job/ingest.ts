@@ -16,21 +16,21 @@ import type { RefusedRows } from './refused-rows.ts';
 export type Sources = Readonly<Record<InputFile, Source>>;
 
 /** Contents of both files. */
-export interface Ingested {
+export interface FileContents {
   file: Record<InputFile, FileReport>;
   movements: Movements;
   allocations: Allocations;
   companies: Companies;
 }
 
-interface Read<R> {
+interface FileRead<R> {
   reader: R;
   report: FileReport;
   tally: Tally;
 }
 
 /** Reads one file from its bytes to its last row. */
-export function readFile<R extends RowReader>(file: InputFile, source: Source, people: People, make: (header: Header) => R): Read<R> {
+export function readFile<R extends RowReader>(file: InputFile, source: Source, people: People, make: (header: Header) => R): FileRead<R> {
   const encoding = detectEncoding(source);
   const header = findHeader(file, () => readText(source, encoding));
   const reader = make(header);
@@ -47,7 +47,7 @@ export function readFile<R extends RowReader>(file: InputFile, source: Source, p
 }
 
 /** Reads both files; returns the faults of both if there are any. */
-export function ingest(sources: Sources, refused: RefusedRows, entries: Entry[]): Ingested | Fault[] {
+export function ingest(sources: Sources, refused: RefusedRows, entries: Entry[]): FileContents | Fault[] {
   const [people, companies] = [new People(), new Companies()];
   const faults: Fault[] = [];
   const warn =
@@ -84,7 +84,7 @@ function readMovements(
   people: People,
   tools: ConstructorParameters<typeof Movements>[1],
   entries: Entry[],
-): Read<Movements> {
+): FileRead<Movements> {
   const read = readFile('bilMovDip', source, people, (header) => new Movements(header, tools));
   const { reader, report, tally } = read;
   if (report.accettate === 0) throw new Fault('NESSUN_MOVIMENTO');
@@ -98,7 +98,7 @@ function readAllocations(
   people: People,
   tools: ConstructorParameters<typeof Allocations>[1],
   entries: Entry[],
-): Read<Allocations> {
+): FileRead<Allocations> {
   const read = readFile('ripartizioni', source, people, (header) => new Allocations(header, tools));
   const { reader, report, tally } = read;
   if (report.accettate === 0) throw new Fault('NESSUNA_RIPARTIZIONE');

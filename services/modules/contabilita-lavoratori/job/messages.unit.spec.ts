@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fraseAnomalia } from '#contracts/modules/contabilita/codes.ts';
 import { sourcesOf } from '../../../../test/contabilita-samples.ts';
-import { processFiles, type Blocked, type Elaborated } from './elabora.ts';
+import { processFiles, type AccountingStop, type AccountingResult } from './elabora.ts';
 import { inOrder } from './entries.ts';
 import { headline, whyBlocked } from './headline.ts';
 import { journalRows } from './output/journal.ts';
@@ -14,7 +14,7 @@ const sentences = (...args: Parameters<typeof run>) => {
   const done = run(...args);
   return Array.from(inOrder(done.entries, done.refused), ({ codice, particolari }) => fraseAnomalia(codice, particolari));
 };
-const done = (...args: Parameters<typeof run>) => run(...args) as Elaborated;
+const done = (...args: Parameters<typeof run>) => run(...args) as AccountingResult;
 
 describe('il totale che il file porta con sé', () => {
   it('diverso dalle sue righe mette il risultato da verificare e la prima nota in bozza, con le due cifre', () => {
@@ -152,7 +152,7 @@ describe('ogni frase dice la causa', () => {
     const blocked = run(
       'Matricola;Conto;Importo Dare\n1;60;x\n;60;1,00\n1;;1,00\n1;60;y\n',
       'Matricola,Commessa,Ore\n1,A,7,50\n',
-    ) as Blocked;
+    ) as AccountingStop;
     expect(whyBlocked(blocked)).toBe(
       'File Bill Mov Dip: Nessuna riga utilizzabile nel file. Riga 2, colonna Importo Dare: l’importo non è un numero; riga 3, colonna Matricola: manca la matricola; riga 4, colonna Conto: manca il conto. ' +
         'File Ripartizione: Nessuna riga utilizzabile nel file. Riga 2: si può leggere in due modi (la virgola è anche il separatore): «7» e «50», oppure «7,50».',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fraseAnomalia } from '#contracts/modules/contabilita/codes.ts';
 import { sourcesOf } from '../../../../test/contabilita-samples.ts';
-import { processFiles, type Elaborated } from './elabora.ts';
+import { processFiles, type AccountingResult } from './elabora.ts';
 import { headline } from './headline.ts';
 import { entry, inOrder } from './entries.ts';
 import { anomaliesSheet } from './output/anomalies.ts';
@@ -9,8 +9,8 @@ import { refusedInMemory } from './refused-rows.ts';
 import { LIMITS } from '#contracts/modules/contabilita/result.ts';
 
 const run = (bilMovDip: string, ripartizioni: string) =>
-  processFiles(sourcesOf({ bilMovDip: Buffer.from(bilMovDip), ripartizioni: Buffer.from(ripartizioni) })) as Elaborated;
-const told = ({ entries, refused }: Elaborated) =>
+  processFiles(sourcesOf({ bilMovDip: Buffer.from(bilMovDip), ripartizioni: Buffer.from(ripartizioni) })) as AccountingResult;
+const told = ({ entries, refused }: AccountingResult) =>
   Array.from(inOrder(entries, refused), ({ codice, file, riga, particolari }) => [codice, file, riga, fraseAnomalia(codice, particolari)]);
 
 describe('le righe', () => {

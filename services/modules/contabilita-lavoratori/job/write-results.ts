@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { BloccanteCode } from '#contracts/modules/contabilita/codes.ts';
 import type { TipoFileContabilita } from '#contracts/modules/contabilita/names.ts';
 import { asResult } from '#workers/formats/result-file.ts';
-import type { Blocked, Elaborated } from './elabora.ts';
+import type { AccountingStop, AccountingResult } from './elabora.ts';
 import { headline, whyBlocked } from './headline.ts';
 import { resultPath, type Order, type Outcome, type WrittenFile } from './outcome.ts';
 import { anomaliesSheet, anomalyRows, ANOMALY_COLUMNS } from './output/anomalies.ts';
@@ -21,7 +21,7 @@ async function write(results: string, tipo: TipoFileContabilita, make: (temp: st
 }
 
 /** Writes the files of a job that has results. */
-export async function writeResults(done: Elaborated, { results, sent, sites }: Target, signal: AbortSignal): Promise<Outcome> {
+export async function writeResults(done: AccountingResult, { results, sent, sites }: Target, signal: AbortSignal): Promise<Outcome> {
   const messaggio = headline(done);
   const sheets = [
     overviewSheet(done, messaggio, sent),
@@ -50,7 +50,7 @@ export async function writeResults(done: Elaborated, { results, sent, sites }: T
 }
 
 /** Writes the report of a job that stopped. If the report cannot be written, returns the same failure without a file. */
-export async function writeFailure(blocked: Blocked, { results, sent }: Target, signal: AbortSignal): Promise<Outcome> {
+export async function writeFailure(blocked: AccountingStop, { results, sent }: Target, signal: AbortSignal): Promise<Outcome> {
   const messaggio = whyBlocked(blocked);
   const file = await write(results, 'cartella', (temp) =>
     writeWorkbook(temp, [errorSheet(messaggio, sent), anomaliesSheet(blocked)], signal),

@@ -12,7 +12,7 @@ import { othersAtWork } from '#services/platform/identity/sessions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { rehearsal, type RulesOver } from '#services/registers/rehearsal.ts';
-import { orRestored } from './or-restored.ts';
+import { restoringDispatch } from './restoring-dispatch.ts';
 import { importsOf, type ImportRow } from '#services/platform/postgres/imports.ts';
 import { headsOf, matchColumns, type Matching } from './match-columns.ts';
 import { paceBeside, resting, type Pace } from './pace.ts';
@@ -42,7 +42,7 @@ export interface Part {
   rows: PlannedRow[];
 }
 
-export interface Rehearsed {
+export interface Rehearsal {
   parts: Part[];
   rows: number;
   errors: RowError[];
@@ -54,7 +54,7 @@ export interface Rehearsed {
   begun?: true;
 }
 
-export interface Imported {
+export interface ImportResult {
   id: string;
   /** Records created by this run. */
   made: number;
@@ -73,14 +73,14 @@ export async function rehearse(
   rulesOver: RulesOver,
   request: ImportRequest,
   { told = () => {}, pace = besideOthers(deps, request.identity) }: { told?: ReportProgress; pace?: () => Pace } = {},
-): Promise<Rehearsed> {
+): Promise<Rehearsal> {
   const parts = await partsOf(deps, request);
   const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
   const errors: RowError[] = [];
   const registers = parts.map(({ def }) => def.path);
   const standing = await standingIn(deps, parts);
   if (await importsOf(deps.writeDb).same(request.file.digest, registers)) return { parts, rows, errors, standing, begun: true };
-  const dispatch = orRestored(rehearsal(deps, rulesOver).dispatch, deps);
+  const dispatch = restoringDispatch(rehearsal(deps, rulesOver).dispatch, deps);
   let done = 0;
   const gently = resting(pace);
   for (const { def, table, matching, rows: planned } of parts) {
@@ -123,9 +123,9 @@ export interface Importing {
 export async function importFile(
   deps: Dependencies,
   request: ImportRequest,
-  { parts, rows, errors }: Rehearsed,
+  { parts, rows, errors }: Rehearsal,
   { told = () => {}, pace = besideOthers(deps, request.identity), signal }: Importing = {},
-): Promise<Imported> {
+): Promise<ImportResult> {
   if (errors.length > 0)
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: `${errors.length} righe da correggere: non è stato importato niente.` });
   const imports = importsOf(deps.writeDb);
@@ -142,7 +142,7 @@ export async function importFile(
   const known = new Set(there.map(({ number }) => number));
   const outcome = { id, made: 0, found: there.length };
   let number = 0;
-  const dispatch = orRestored(deps.dispatch, deps);
+  const dispatch = restoringDispatch(deps.dispatch, deps);
   const gently = resting(pace);
   for (const part of parts) {
     const limit = pLimit({ concurrency: pace().together, rejectOnClear: true });

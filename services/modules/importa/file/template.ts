@@ -8,12 +8,12 @@ import { sheetName } from '#contracts/export/file.ts';
 import { importable } from '#contracts/modules/import-columns.ts';
 import { NOTES } from './tables.ts';
 
-type Known = Pick<Catalogue, 'register'>;
+type RegisterCatalogue = Pick<Catalogue, 'register'>;
 
 /**
  * Builds the template of a register: a file with the column names. A workbook also has a sheet that explains how to fill in each column.
  */
-export function template(catalogue: Known, def: AnyRegister, format: FileFormat): Buffer {
+export function template(catalogue: RegisterCatalogue, def: AnyRegister, format: FileFormat): Buffer {
   const fields = importable(def);
   const heads = fields.map(({ label }) => label);
   if (format === 'csv') return Buffer.from(`${BOM}${Papa.unparse([heads], { delimiter: ';' })}\r\n`);
@@ -32,7 +32,7 @@ export function template(catalogue: Known, def: AnyRegister, format: FileFormat)
   return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
 }
 
-function hint(catalogue: Known, def: AnyRegister, name: string): string {
+function hint(catalogue: RegisterCatalogue, def: AnyRegister, name: string): string {
   const field = def.fields[name];
   if (name === def.parent?.field) return `il numero o il codice di ${labelOf(catalogue, def.parent.register)}`;
   if (!field)
@@ -40,9 +40,9 @@ function hint(catalogue: Known, def: AnyRegister, name: string): string {
   return ofField(catalogue, field);
 }
 
-const labelOf = (catalogue: Known, register: string): string => catalogue.register(register)?.labels.one ?? register;
+const labelOf = (catalogue: RegisterCatalogue, register: string): string => catalogue.register(register)?.labels.one ?? register;
 
-function ofField(catalogue: Known, field: Field): string {
+function ofField(catalogue: RegisterCatalogue, field: Field): string {
   switch (field.kind) {
     case 'text':
     case 'note':

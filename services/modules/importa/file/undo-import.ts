@@ -15,7 +15,7 @@ const MOST_NAMED = 10;
 const AT_ONCE = 8;
 
 /** Record created by the import, and the stream to which its deletion is appended. */
-interface Made {
+interface ImportedRecord {
   row: ImportRow;
   stream: string;
 }
@@ -36,7 +36,7 @@ export async function undoImport(
     throw new DomainError('SCONOSCIUTO', { message: 'Questa importazione non esiste.' });
   if (known.undone) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Questa importazione è già stata annullata.' });
   const rows = (await imports.rows(id)).toReversed();
-  const left: Made[] = [];
+  const left: ImportedRecord[] = [];
   const touched: string[] = [];
   for (const row of rows) {
     const stream = await streamOfRow(deps, row);
@@ -78,8 +78,8 @@ export async function undoImport(
 }
 
 /** Groups consecutive records of the same register. */
-function byRegister(all: readonly Made[]): Made[][] {
-  const runs: Made[][] = [];
+function byRegister(all: readonly ImportedRecord[]): ImportedRecord[][] {
+  const runs: ImportedRecord[][] = [];
   for (const made of all) {
     const last = runs.at(-1);
     if (last?.[0]?.row.register === made.row.register) last.push(made);

@@ -3,11 +3,11 @@ import { FORGOTTEN } from '#contracts/core/personal-data.ts';
 import { forgottenName, forgottenNames } from '#contracts/modules/forget.ts';
 import { workerName } from '#contracts/modules/personale.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { TELLING, type Wanted } from '#services/platform/forget/clean-tables.ts';
+import { TELLING, type ForgetSearch } from '#services/platform/forget/clean-tables.ts';
 import type { Person } from './person.ts';
 
 /** Returns what the write side is searched for. `shared`: surnames and names that other workers have too. */
-export function wantedOf(person: Person, shared: ReadonlySet<string>): Wanted {
+export function wantedOf(person: Person, shared: ReadonlySet<string>): ForgetSearch {
   const { matricola, folders, events } = person;
   const stands = forgottenNames(matricola);
   // once the keys are gone, the log gives the words that stand for the names: nothing is to be found by them

@@ -10,7 +10,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { namesOfOthers } from '#projections/personale/named-in-texts.queries.ts';
 import { subjectOf } from '#contracts/core/personal-data.ts';
 import type { PersonKeys } from '#services/platform/sealing/person-keys.ts';
-import { cleanTables, type Wanted } from '#services/platform/forget/clean-tables.ts';
+import { cleanTables, type ForgetSearch } from '#services/platform/forget/clean-tables.ts';
 import { compactTables } from '#services/platform/forget/compact.ts';
 import { addForgotten, type ForgottenEntry } from '#services/platform/forget/forgotten-list.ts';
 import { mailFolder } from '#services/platform/files/results.ts';
@@ -79,7 +79,7 @@ export async function destroyKeys(keys: PersonKeys, { matricola, operators }: Pi
   await name();
 }
 
-async function clean(deps: Deps, wanted: Wanted, { touched, sender }: { touched: Set<string>; sender: Sender }): Promise<void> {
+async function clean(deps: Deps, wanted: ForgetSearch, { touched, sender }: { touched: Set<string>; sender: Sender }): Promise<void> {
   await deleteResults(deps, wanted, sender);
   await deleteMails(mailFolder(deps.config), wanted.expressions);
   for (const table of await cleanTables(deps.writeDb, wanted)) touched.add(table);

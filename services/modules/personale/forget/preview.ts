@@ -73,7 +73,7 @@ export const inClearSentence = (count: number): string =>
 /** Shortest part of a name that a matricola is looked through for. */
 const SHORTEST = 3;
 
-const folded = (text: string): string =>
+const foldLetters = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/[^\p{L}]/gu, '')
@@ -83,5 +83,5 @@ const folded = (text: string): string =>
 export const holdsName = (text: string, names: Person['names']): boolean =>
   names
     .flatMap(({ cognome, nome }) => [cognome, nome])
-    .map(folded)
-    .some((part) => part.length >= SHORTEST && folded(text).includes(part));
+    .map(foldLetters)
+    .some((part) => part.length >= SHORTEST && foldLetters(text).includes(part));

@@ -36,7 +36,7 @@ function previewRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       requireAdministrator(context);
       const { matricola } = forgetQuery.parse(req.query);
-      res.json({ data: await previewOf(deps, await known(deps, matricola)) });
+      res.json({ data: await previewOf(deps, await knownPerson(deps, matricola)) });
     },
   };
 }
@@ -54,7 +54,7 @@ function forgetRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       requireAdministrator(context);
       const { matricola, motivo, forzata } = forgetRequest.parse(req.body);
-      const person = await known(deps, matricola);
+      const person = await knownPerson(deps, matricola);
       if (holdsName(motivo, person.names)) throw wrongField('motivo', 'Il motivo resta nello storico: non può contenere il nome');
       const { motivo: refusal } = await retentionToday(deps, person);
       const inClear = await valuesInClear(deps, person);
@@ -92,7 +92,7 @@ function requireAdministrator({ identity }: Context): void {
     throw new DomainError('NON_PERMESSO', { message: 'Una persona la può dimenticare solo un amministratore.' });
 }
 
-async function known(deps: Dependencies, matricola: string): Promise<Person> {
+async function knownPerson(deps: Dependencies, matricola: string): Promise<Person> {
   const person = await personOf(deps, matricola);
   if (!person) throw new DomainError('SCONOSCIUTO');
   return person;

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { romeDate } from '#contracts/core/dates.ts';
 import { EVERYTHING, type Level, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
 import { AREE } from '#contracts/modules/areas.ts';
-import { makeNamed } from '../../../../test/named.ts';
+import { makeReferences } from '../../../../test/make-references.ts';
 import { startTestPortal } from '../../../../test/portal.ts';
 import { readTextPdf } from '../../../../test/read-text-pdf.ts';
 import { pdf } from '../../../../test/samples.ts';
@@ -22,7 +22,7 @@ export const folder = (matricola: string): string => `${matricola}_ROSSI_MARIO`;
 export async function dossierBench() {
   const portale = await startTestPortal({ jobs: realQueue, env: { DITTA: 'Fondazioni Valborra' } });
   await installKinds(portale.deps);
-  await makeNamed(portale, { wbs: ['PILA'], lavorazioni: ['PALI'], tipologia: ['Perforatrice D'] });
+  await makeReferences(portale, { wbs: ['PILA'], lavorazioni: ['PALI'], tipologia: ['Perforatrice D'] });
   let workers = await workersOf(portale);
   const admin = await portale.person({ groupID: 2, permessi: everything });
   const today = romeDate(portale.deps.clock.now());

@@ -25,7 +25,7 @@ export interface DossierAsked {
 /** Maximum number of histories read in parallel; a low number leaves the event loop to other requests. */
 const AT_ONCE = 4;
 
-export interface Compiled extends DossierAnswer {
+export interface CompiledDossier extends DossierAnswer {
   /** Subjects with their histories, in the order of `data`. */
   subjects: readonly Subject[];
   kinds: readonly KnownKind[];
@@ -35,7 +35,7 @@ export interface Compiled extends DossierAnswer {
  * Compiles the checklist of the named workers and machines. If none is named, of the workers and machines recently present on the site.
  * Throws 403 or 404 for a named one that the person may not see; present ones that the person may not see are left out.
  */
-export async function compile(deps: Deps, identity: Identity, { commessa, day, today, ...named }: DossierAsked): Promise<Compiled> {
+export async function compile(deps: Deps, identity: Identity, { commessa, day, today, ...named }: DossierAsked): Promise<CompiledDossier> {
   const [rules, present] = await Promise.all([
     readRules(deps),
     // presence on a future day is not known, so the presence until today counts

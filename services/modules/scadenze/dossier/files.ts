@@ -11,13 +11,13 @@ import { allowsFile, opens } from '#services/registers/file-owner.ts';
 import type { Opening } from '#services/registers/record-openings.ts';
 import { pathOf } from '../document-place.ts';
 import type { Subject } from '../fitness.ts';
-import type { Compiled } from './compile.ts';
+import type { CompiledDossier } from './compile.ts';
 
 type Deps = Pick<Dependencies, 'owners' | 'files'>;
 type File = NonNullable<DossierLine['file']>;
 
 /** File of a checklist line, or the reason why the dossier contains none. */
-export interface Sent {
+export interface DossierFile {
   file: File | null;
   avviso: string;
   /** Record that owns the file. For a requirement that one of the people present must meet, this is the worker who meets it. */
@@ -25,7 +25,7 @@ export interface Sent {
   opening: Opening | null;
 }
 
-const none = (why = ''): Sent => ({ file: null, avviso: why, of: null, opening: null });
+const none = (why = ''): DossierFile => ({ file: null, avviso: why, of: null, opening: null });
 
 /**
  * Returns the file of a checklist line: the document in force on the day, if necessary an older content. Its name in the zip is the
@@ -34,9 +34,9 @@ const none = (why = ''): Sent => ({ file: null, avviso: why, of: null, opening: 
 export async function sentOf(
   deps: Deps,
   { identity, health }: { identity: Identity; health: boolean },
-  { subjects, kinds }: Pick<Compiled, 'subjects' | 'kinds'>,
+  { subjects, kinds }: Pick<CompiledDossier, 'subjects' | 'kinds'>,
   row: RigaDossier,
-): Promise<Sent> {
+): Promise<DossierFile> {
   const { trovato } = row;
   if (trovato === null || row.problema === 'scaduto' || row.problema === 'assente') return none();
   if (!goesOut(row, health)) return none(row.sanitario ? 'Dato sanitario: solo lo stato' : 'Solo la data, senza file');

@@ -10,12 +10,12 @@ import type { Identity } from '#contracts/core/permissions.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import type { Opening } from '#services/registers/record-openings.ts';
 import type { DossierBody } from './asked.ts';
-import type { Compiled } from './compile.ts';
-import { sentOf, type Sent } from './files.ts';
+import type { CompiledDossier } from './compile.ts';
+import { sentOf, type DossierFile } from './files.ts';
 
 type Deps = Pick<Dependencies, 'owners' | 'files' | 'config'>;
 
-export interface Ordered {
+export interface DossierOrder {
   identity: Identity;
   site: ListRow;
   body: Omit<DossierBody, 'giorno'> & { giorno: string };
@@ -32,11 +32,15 @@ export interface Order {
 
 interface Line {
   row: RigaDossier;
-  sent: Sent;
+  sent: DossierFile;
 }
 
 /** Builds the job's input: the groups of the index with their files, and the facts for the histories. */
-export async function orderOf(deps: Deps, compiled: Compiled, { identity, site, body, commandId, now }: Ordered): Promise<Order> {
+export async function orderOf(
+  deps: Deps,
+  compiled: CompiledDossier,
+  { identity, site, body, commandId, now }: DossierOrder,
+): Promise<Order> {
   const health = body.sanitari === 1;
   const linesOf = (rows: readonly RigaDossier[]): Promise<Line[]> =>
     Promise.all(rows.map(async (row) => ({ row, sent: await sentOf(deps, { identity, health }, compiled, row) })));
@@ -122,7 +126,7 @@ function toLine({ row, sent: { file, avviso } }: Line): DossierLine {
 
 const TIME = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short' });
 
-const headOf = (site: ListRow, { giorno, destinatario, sanitari }: Ordered['body'], { memberID }: Identity, now: Date): string[] => [
+const headOf = (site: ListRow, { giorno, destinatario, sanitari }: DossierOrder['body'], { memberID }: Identity, now: Date): string[] => [
   [`Cantiere ${String(site['commessa'])}`, site['committente'], site['comune']].filter(Boolean).join(', '),
   `Documenti validi al ${giorno}`,
   `Preparato il ${romeDate(now)} alle ${TIME.format(now)} da ${memberID}${destinatario ? `, per ${destinatario}` : ''}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#projections/database.ts';
 import { testDatabase, type TestDatabase } from '../../../../test/postgres.ts';
-import { migra } from './index.ts';
+import { migrate } from './index.ts';
 
 describe('Le migrazioni del lato scrittura', () => {
   let database: TestDatabase;
@@ -22,7 +22,7 @@ describe('Le migrazioni del lato scrittura', () => {
 
   test('due ruoli che partono insieme le applicano una volta sola, anche con lo schema letture già presente', async () => {
     await sql`create schema letture`.execute(open());
-    const applied = await Promise.all([migra(open()), migra(open()), migra(open())]);
+    const applied = await Promise.all([migrate(open()), migrate(open()), migrate(open())]);
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     const { rows } = await sql<{ schemaname: string }>`
       select distinct schemaname from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(open());
@@ -32,7 +32,7 @@ describe('Le migrazioni del lato scrittura', () => {
   test('un secondo avvio non cambia nulla', async () => {
     const before = await sql`select name, timestamp from public.migrazioni order by name`.execute(open());
     expect(before.rows.length).toBeGreaterThan(0);
-    expect(await migra(open())).toEqual([]);
+    expect(await migrate(open())).toEqual([]);
     expect((await sql`select name, timestamp from public.migrazioni order by name`.execute(open())).rows).toEqual(before.rows);
   });
 });

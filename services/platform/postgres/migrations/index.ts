@@ -101,7 +101,7 @@ const LOCK = 72_616_001;
  * new as `upTo`.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- the migrations precede every type of the tables
-export async function migra(db: Kysely<any>, upTo?: string): Promise<string[]> {
+export async function migrate(db: Kysely<any>, upTo?: string): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {

@@ -5,7 +5,7 @@ import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
 import { formatScadenza, todayInRome } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import { RenewDialog } from '../renew/RenewDialog.tsx';
 import { byUrgency, PROBLEMS } from './verdict-look.ts';
 
@@ -41,9 +41,9 @@ export function Reasons({ motivi, whose, mayRenew, version, onRenewed }: Reasons
             {mayRenew && isOneDocument(one) ? (
               <Button variant="ghost" size="sm" icon={RefreshCw} className="ml-auto" onClick={() => setOpen(one)}>
                 RINNOVA
-                <Said>
+                <ScreenReaderText>
                   {one.tipo_nome}, {whose}
-                </Said>
+                </ScreenReaderText>
               </Button>
             ) : null}
           </li>

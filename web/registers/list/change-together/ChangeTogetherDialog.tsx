@@ -16,7 +16,7 @@ import type { ChangeTogetherDialogProps } from './dialog-props.ts';
 import { PreviewTable } from './PreviewTable.tsx';
 import { useChangeTogether } from './use-change-together.ts';
 
-interface Previewed {
+interface PreviewState {
   together: Together;
   rows: PreviewRow[];
 }
@@ -27,7 +27,7 @@ export default function ChangeTogetherDialog({ def, selected, onClose }: ChangeT
   const reading = useAction();
   const { running, send } = useChangeTogether(def);
   const [values, setValues] = useState<Values>({});
-  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const [previewed, setPreviewed] = useState<PreviewState | null>(null);
   const chosen = Object.keys(values);
   const errors = validate(def, values, 'modifica', values);
   const ready = chosen.length > 0 && chosen.every((name) => errors[name] === undefined);
@@ -40,7 +40,7 @@ export default function ChangeTogetherDialog({ def, selected, onClose }: ChangeT
       },
       { failed: (error) => snackbar.error('Anteprima non riuscita', { detail: messageOf(error) }) },
     );
-  const confirm = async ({ together, rows }: Previewed) => {
+  const confirm = async ({ together, rows }: PreviewState) => {
     if (!(await send(together, rows))) return;
     onClose();
     selected.clear();

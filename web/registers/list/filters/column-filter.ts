@@ -75,7 +75,7 @@ export function parseColumnFilters(
   kindOfColumn: (name: string) => FilterKind | null,
 ): { filters: ColumnFilters; left: readonly string[] } {
   if (!text) return { filters: {}, left: [] };
-  const read = text.length > LONGEST ? null : parsed(text);
+  const read = text.length > LONGEST ? null : parseJson(text);
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return { filters: {}, left: ['filtri'] };
   const valid: [string, ColumnFilter][] = [];
   const left: string[] = [];
@@ -89,11 +89,11 @@ export function parseColumnFilters(
 
 /** Returns the conditions that an address holds, valid or not. */
 export function conditionsIn(text: string): ColumnFilters {
-  const read = parsed(text);
+  const read = parseJson(text);
   return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as ColumnFilters) : {};
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

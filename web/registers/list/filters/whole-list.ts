@@ -21,7 +21,7 @@ export interface WholeColumn<R> {
 /** Columns by name. Keep the identity stable. */
 export type WholeColumns<R> = Readonly<Record<string, WholeColumn<R>>>;
 
-const judged = (kind: FilterKind): JudgedKind => (kind === 'number' || kind === 'date' ? kind : 'text');
+const judgedKind = (kind: FilterKind): JudgedKind => (kind === 'number' || kind === 'date' ? kind : 'text');
 
 /** Returns the rows that meet all conditions, in the shape of a server's `filtri`. */
 const rowsWith = <R>(rows: readonly R[], columns: WholeColumns<R>, filters: Readonly<Record<string, unknown>>): readonly R[] => {
@@ -31,7 +31,7 @@ const rowsWith = <R>(rows: readonly R[], columns: WholeColumns<R>, filters: Read
     : rows.filter((row) =>
         conditions.every(([name, condition]) => {
           const column = columns[name];
-          return column !== undefined && meetsCondition(judged(column.kind), column.value(row), condition);
+          return column !== undefined && meetsCondition(judgedKind(column.kind), column.value(row), condition);
         }),
       );
 };

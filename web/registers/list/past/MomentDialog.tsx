@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import type { AskedMoment, MomentDialogProps } from './dialog-props.ts';
 import { momentParts, momentText } from './moment.ts';
 
-interface Typed {
+interface TypedMoment {
   day: string | null;
   time: string;
 }
@@ -21,9 +21,9 @@ type Faults = Readonly<Record<string, string>>;
 /** Asks for one or more moments, each a day and an optional hour. The server judges them; its sentence stands beside the field. */
 export default function MomentDialog({ title, moments, confirmLabel, check, onChosen, onClose }: MomentDialogProps) {
   const { run, running } = useAction();
-  const [typed, setTyped] = useState<readonly Typed[]>(() => moments.map(({ value }) => momentParts(value)));
+  const [typed, setTyped] = useState<readonly TypedMoment[]>(() => moments.map(({ value }) => momentParts(value)));
   const [faults, setFaults] = useState<Faults>({});
-  const change = (index: number, part: Partial<Typed>) => {
+  const change = (index: number, part: Partial<TypedMoment>) => {
     setFaults({});
     setTyped(typed.map((one, i) => (i === index ? { ...one, ...part } : one)));
   };

@@ -13,7 +13,7 @@ import {
   openView,
   plainState,
   sameContents,
-  type Arranged,
+  type ListArrangement,
   type OpenableView,
   type ViewedList,
 } from './view-contents.ts';
@@ -122,7 +122,7 @@ export function useViews({ list, state, change, storageKey, ready }: ViewsOption
 const hasTab = ({ condivisa, gruppo, utente }: SavedView, me: { memberID: string; groupID: number }): boolean =>
   condivisa !== 'gruppo' || gruppo === me.groupID || utente === me.memberID;
 
-const arrangedBy = ({ layout, density }: OpenableView): Partial<Arranged> => ({
+const arrangedBy = ({ layout, density }: OpenableView): Partial<ListArrangement> => ({
   ...(layout ? { layout } : {}),
   ...(density ? { density } : {}),
 });
@@ -133,10 +133,10 @@ function useArrangement(
   view: SavedView | null,
   opened: OpenableView | null,
 ): { arrangement: Arrangement; forget(): void } {
-  const [draft, setDraft] = useState<(Arranged & { view: number }) | null>(null);
+  const [draft, setDraft] = useState<(ListArrangement & { view: number }) | null>(null);
   const forget = () => setDraft(null);
   if (view === null || opened === null) return { arrangement: own, forget };
-  const { layout, density }: Arranged =
+  const { layout, density }: ListArrangement =
     draft?.view === view.id ? draft : { layout: own.layout, density: own.density, ...arrangedBy(opened) };
   const arrangement: Arrangement = {
     layout,

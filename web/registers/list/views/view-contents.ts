@@ -8,7 +8,7 @@ import { registerFilters, type FilterSource } from '../filters/filter-source.ts'
 import { parseGrouping } from '../grouping.ts';
 
 /** Columns and density of a list as shown. */
-export interface Arranged {
+export interface ListArrangement {
   layout: ColumnLayout;
   density: Density;
 }
@@ -66,7 +66,7 @@ export const plainState = ({ ordina }: ListDefaults): Pick<ListState, 'cerca' | 
 });
 
 /** Returns the contents of a view that keeps the list as it is now. */
-export function contentsOf(list: ViewedList, state: ListState, { layout, density }: Arranged): ViewContents {
+export function contentsOf(list: ViewedList, state: ListState, { layout, density }: ListArrangement): ViewContents {
   const { filters } = parseColumnFilters(state.conditions, kindIn(list));
   return {
     cerca: state.cerca,

@@ -5,7 +5,7 @@ import { todayInRome } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
-import { Answered } from './Answered.tsx';
+import { QueryResult } from './QueryResult.tsx';
 import { siteOptions, type AskedRows } from './andamento.api.ts';
 import { Curve } from './Curve.tsx';
 import { FigureCards } from './FigureCards.tsx';
@@ -45,7 +45,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
           EXCEL
         </Button>
       </div>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={isPlaceholderData || undefined}>
             <FigureCards site={data} period={period} onOpen={(voce, label) => open(label, { voce })} />
@@ -104,7 +104,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
             </div>
           </div>
         )}
-      </Answered>
+      </QueryResult>
       {opened ? <FigureRows {...opened} onClose={() => setOpened(null)} /> : null}
     </div>
   );

@@ -17,7 +17,7 @@ import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
 import { difference } from '#web/ui/period/difference.ts';
 import type { Period } from '#web/ui/period/period-steps.ts';
-import { Answered } from './Answered.tsx';
+import { QueryResult } from './QueryResult.tsx';
 import { sitesOptions } from './andamento.api.ts';
 import { Elsewhere, Missing } from './Missing.tsx';
 import { isSeen, marginShare, missingInWords, ownInWords, seesMargin } from './missing-figures.ts';
@@ -83,7 +83,7 @@ function List() {
             <PeriodBar period={period} onPeriod={setPeriod} today={todayInRome()} />
             <PeriodForm period={period} onPeriod={setPeriod} />
           </div>
-          <Answered query={query}>
+          <QueryResult query={query}>
             {({ senza_cantiere }) => (
               <>
                 <Missing mancano={{ ...rows[0]?.mancano, noleggi: [], inizi: [] }} />
@@ -99,7 +99,7 @@ function List() {
                 />
               </>
             )}
-          </Answered>
+          </QueryResult>
         </div>
       </PageBody>
     </Page>

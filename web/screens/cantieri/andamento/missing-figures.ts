@@ -1,14 +1,14 @@
 import type { AndamentoSintesi, Mancano, OnUnknownSites } from '#contracts/modules/andamento/answer.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 
-type Seen = Pick<AndamentoSintesi, 'produzione' | 'costi' | 'noleggi' | 'manodopera' | 'mancano' | 'solo_tue'>;
+type VisibleFigures = Pick<AndamentoSintesi, 'produzione' | 'costi' | 'noleggi' | 'manodopera' | 'mancano' | 'solo_tue'>;
 
 /** Tells whether the person may see a figure, known or not. */
-export const isSeen = (site: Seen, voce: 'produzione' | 'costi' | 'noleggi' | 'manodopera'): boolean =>
+export const isSeen = (site: VisibleFigures, voce: 'produzione' | 'costi' | 'noleggi' | 'manodopera'): boolean =>
   site[voce] !== undefined || ((voce === 'noleggi' || voce === 'manodopera') && site.mancano[voce] !== undefined);
 
 /** Tells whether the person may see the margin, which needs all records of every figure. */
-export const seesMargin = (site: Seen): boolean =>
+export const seesMargin = (site: VisibleFigures): boolean =>
   site.solo_tue.length === 0 && (['costi', 'noleggi', 'manodopera'] as const).every((voce) => isSeen(site, voce));
 
 /** Maximum of months named; of more, only the number is given. */
@@ -33,7 +33,7 @@ export function missingInWords({ noleggi = [], inizi = [], manodopera = [], mesi
  * Formats the margin's share of the production: "12,5 %". `null` without production or with missing costs, which would make the share look
  * too good.
  */
-export function marginShare({ produzione, margine, mancano }: Seen & { margine?: number }): string | null {
+export function marginShare({ produzione, margine, mancano }: VisibleFigures & { margine?: number }): string | null {
   if (margine === undefined || produzione <= 0 || missingInWords(mancano).length > 0) return null;
   return `${formatNumber((margine / produzione) * 100, 1)} %`;
 }

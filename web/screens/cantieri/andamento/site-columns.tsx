@@ -15,7 +15,7 @@ export const workItemColumns = (rows: readonly RigaLavorazione[]): PartColumn<Ri
   { label: 'Quantità', right: true, value: (row) => amount(row.quantita, row.unita) },
   { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
   ...(rows.some((row) => row.consumato_importo !== undefined && (row.budget_importo !== null || row.budget_quantita !== null))
-    ? [{ label: 'Resta del budget', right: true, value: (row: RigaLavorazione) => <Left row={row} /> }]
+    ? [{ label: 'Resta del budget', right: true, value: (row: RigaLavorazione) => <BudgetRest row={row} /> }]
     : []),
 ];
 
@@ -48,7 +48,7 @@ export const Euro = ({ value }: { value: number | undefined }) => (value === und
 const amount = (quantity: number, unit: string | null): string => [formatNumber(quantity, 3), unit].filter(Boolean).join(' ');
 
 /** Shows the rest of a work item's budget, in red if it is negative. */
-function Left({ row }: { row: RigaLavorazione }) {
+function BudgetRest({ row }: { row: RigaLavorazione }) {
   const { budget_importo, budget_quantita, consumato_importo = 0, consumato_quantita = 0, unita } = row;
   if (budget_importo === null && budget_quantita === null) return <span className="none">–</span>;
   const left = budget_importo === null ? null : budget_importo - consumato_importo;

@@ -19,10 +19,19 @@ import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Checklist } from './Checklist.tsx';
-import { dossierOptions, isEmpty, loadMachines, loadWorkers, NOBODY, seesMachines, seesWorkers, type Named } from './dossier.api.ts';
+import {
+  dossierOptions,
+  isEmpty,
+  loadMachines,
+  loadWorkers,
+  NOBODY,
+  seesMachines,
+  seesWorkers,
+  type ChosenSubjects,
+} from './dossier.api.ts';
 
-const kindOf = ({ soggetto }: VoceDossier): keyof Named => (soggetto === 'lavoratore' ? 'lavoratore' : 'macchina');
-const namesOf = (all: readonly VoceDossier[]): Named => ({
+const kindOf = ({ soggetto }: VoceDossier): keyof ChosenSubjects => (soggetto === 'lavoratore' ? 'lavoratore' : 'macchina');
+const namesOf = (all: readonly VoceDossier[]): ChosenSubjects => ({
   lavoratore: all.filter((one) => kindOf(one) === 'lavoratore').map(({ matricola }) => matricola),
   macchina: all.filter((one) => kindOf(one) === 'macchina').map(({ matricola }) => matricola),
 });
@@ -39,7 +48,7 @@ export default function DossierDialog({ commessa, onClose }: { commessa: string;
   const [health, setHealth] = useState(false);
   const [sending, setSending] = useState(false);
   /** People and machines chosen by hand; `null`: those who worked at the site lately. */
-  const [chosen, setChosen] = useState<Named | null>(null);
+  const [chosen, setChosen] = useState<ChosenSubjects | null>(null);
   const giorno = day ?? todayInRome();
   const present = useQuery(dossierOptions(commessa, giorno));
   const named = chosen ?? namesOf(present.data?.data ?? []);
@@ -50,7 +59,7 @@ export default function DossierDialog({ commessa, onClose }: { commessa: string;
     () => ({ lavoratore: loadWorkers(catalogue, client), macchina: loadMachines(catalogue, client, identity) }),
     [catalogue, client, identity],
   );
-  const add = (kind: keyof Named) => (matricola: string | null) => {
+  const add = (kind: keyof ChosenSubjects) => (matricola: string | null) => {
     if (matricola !== null && !named[kind].includes(matricola)) setChosen({ ...named, [kind]: [...named[kind], matricola] });
   };
   const leaveOut = (one: VoceDossier) => {

@@ -11,7 +11,16 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
-import { dossierOptions, isEmpty, loadMachines, loadWorkers, NOBODY, seesMachines, seesWorkers, type Named } from './dossier.api.ts';
+import {
+  dossierOptions,
+  isEmpty,
+  loadMachines,
+  loadWorkers,
+  NOBODY,
+  seesMachines,
+  seesWorkers,
+  type ChosenSubjects,
+} from './dossier.api.ts';
 import { FitnessRow } from './FitnessRow.tsx';
 
 /** Shows "Chi può lavorare qui" on a day: people who worked at the site in the last thirty days, and others added by hand. */
@@ -21,7 +30,7 @@ export function WhoMayWork({ commessa }: { commessa: string }) {
   const catalogue = useCatalogue();
   const client = useQueryClient();
   const [day, setDay] = useState<string | null>(todayInRome());
-  const [others, setOthers] = useState<Named>(NOBODY);
+  const [others, setOthers] = useState<ChosenSubjects>(NOBODY);
   const giorno = day ?? todayInRome();
   const present = useQuery(dossierOptions(commessa, giorno));
   const asked = useQuery({ ...dossierOptions(commessa, giorno, others), enabled: !isEmpty(others) });
@@ -32,7 +41,7 @@ export function WhoMayWork({ commessa }: { commessa: string }) {
   const here = present.data?.data ?? [];
   const known = new Set(here.map(({ soggetto, id: key }) => `${soggetto}/${key}`));
   const rows = [...(isEmpty(others) ? [] : (asked.data?.data ?? [])).filter((one) => !known.has(`${one.soggetto}/${one.id}`)), ...here];
-  const ask = (kind: keyof Named) => (matricola: string | null) => {
+  const ask = (kind: keyof ChosenSubjects) => (matricola: string | null) => {
     if (matricola !== null) setOthers((old) => ({ ...old, [kind]: [matricola, ...old[kind].filter((one) => one !== matricola)] }));
   };
   const error = present.error ?? asked.error;

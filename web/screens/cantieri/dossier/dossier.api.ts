@@ -8,16 +8,16 @@ import { loadSelector } from '#web/registers/selector.api.ts';
 import type { LoadOptions } from '#web/ui/inputs/options.ts';
 
 /** Workers, and machines or rentals, identified by matricola. */
-export interface Named {
+export interface ChosenSubjects {
   lavoratore: readonly string[];
   macchina: readonly string[];
 }
 
-export const NOBODY: Named = { lavoratore: [], macchina: [] };
-export const isEmpty = ({ lavoratore, macchina }: Named): boolean => lavoratore.length + macchina.length === 0;
+export const NOBODY: ChosenSubjects = { lavoratore: [], macchina: [] };
+export const isEmpty = ({ lavoratore, macchina }: ChosenSubjects): boolean => lavoratore.length + macchina.length === 0;
 
 /** Query for the named people; without names, for those who worked at the site lately. */
-export const dossierOptions = (commessa: string, giorno: string, named: Named = NOBODY) =>
+export const dossierOptions = (commessa: string, giorno: string, named: ChosenSubjects = NOBODY) =>
   queryOptions({
     // under the key prefix of fitness, which a renewal invalidates
     queryKey: ['idoneo', 'cantiere', commessa, giorno, named],
@@ -27,7 +27,7 @@ export const dossierOptions = (commessa: string, giorno: string, named: Named = 
   });
 
 /** Names several times. */
-const asQuery = (commessa: string, giorno: string, { lavoratore, macchina }: Named): string =>
+const asQuery = (commessa: string, giorno: string, { lavoratore, macchina }: ChosenSubjects): string =>
   new URLSearchParams([
     ['commessa', commessa],
     ['giorno', giorno],

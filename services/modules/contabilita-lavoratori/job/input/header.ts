@@ -24,7 +24,7 @@ const LOOKED_AT = 20;
 /** Fields whose column may occur twice; the first one is used. */
 const TEXTS: ReadonlySet<Campo> = new Set(['nominativo', 'cognome', 'nome', 'descrizione_conto', 'descrizione_commessa']);
 
-type Found = ReadonlyMap<Campo, number>;
+type FieldColumns = ReadonlyMap<Campo, number>;
 
 /**
  * Finds the header by trying each separator in turn; `pieces` returns the text from its beginning. Throws `Fault` if no header is found.
@@ -77,7 +77,7 @@ function* firstRecords(pieces: Iterable<string>, separator: string): Generator<{
 }
 
 /** Returns the first column of each field. */
-function fieldsOf(file: InputFile, row: readonly string[]): Found {
+function fieldsOf(file: InputFile, row: readonly string[]): FieldColumns {
   const found = new Map<Campo, number>();
   for (const [i, cell] of row.entries()) {
     const campo = CAMPI[file].get(normaliseHeader(cell));
@@ -91,7 +91,7 @@ const REQUIRED: Readonly<Record<InputFile, string[]>> = {
   ripartizioni: ['matricola', 'commessa', 'ore (oppure percentuale)'],
 };
 
-function missing(file: InputFile, found: Found): string[] {
+function missing(file: InputFile, found: FieldColumns): string[] {
   const [, second = '', third = ''] = REQUIRED[file];
   const none = (...campi: Campo[]) => !campi.some((campo) => found.has(campo));
   const amounts = none('dare') && (none('importo') || !none('avere'));
@@ -125,7 +125,7 @@ function columnsOf(file: InputFile, row: readonly string[], riga: number, separa
 }
 
 /** Returns the columns in use, without fields that a preferred field replaces. */
-function usedOf(file: InputFile, found: Found): Map<Campo, number> {
+function usedOf(file: InputFile, found: FieldColumns): Map<Campo, number> {
   const used = new Map(found);
   const drop = (...campi: Campo[]) => campi.forEach((campo) => used.delete(campo));
   if (found.has('nominativo')) drop('cognome', 'nome');

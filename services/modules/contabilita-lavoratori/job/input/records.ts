@@ -13,7 +13,7 @@ export interface Batch {
   text: string;
 }
 
-interface Parsed {
+interface ParsedChunk {
   data: string[][];
   errors: { type: string; row?: number }[];
   meta: { cursor: number };
@@ -29,7 +29,7 @@ export function* readRecords(pieces: Iterable<string>, delimiter: string): Gener
   let line = 1;
   for (const piece of withFinalNewline(pieces)) {
     const text = pending === '' ? piece : pending + piece;
-    const { data, errors, meta } = parser.parse(text, 0, true) as Parsed;
+    const { data, errors, meta } = parser.parse(text, 0, true) as ParsedChunk;
     const quoted = text.includes('"');
     const consumed = meta.cursor;
     const lines = quoted ? newlines(text, consumed) : data.length;

@@ -10,7 +10,7 @@ import type { Sheet } from './sheets.ts';
 const NAMES = ['Livello', 'Codice', 'Messaggio', 'File', 'Riga', 'Matricola', 'Competenza', 'Importo', 'Contenuto riga'];
 export const ANOMALY_COLUMNS: readonly string[] = NAMES;
 
-interface Found {
+interface Findings {
   entries: readonly Entry[];
   refused: RefusedRows;
 }
@@ -18,7 +18,7 @@ interface Found {
 const sentence = ({ codice, particolari }: Entry): string => fraseAnomalia(codice, particolari);
 
 /** Yields the anomalies as rows of the csv file, in the order of `ANOMALY_COLUMNS`. */
-export function* anomalyRows({ entries, refused }: Found): Generator<string[]> {
+export function* anomalyRows({ entries, refused }: Findings): Generator<string[]> {
   for (const e of inOrder(entries, refused)) {
     yield [
       e.livello,
@@ -35,7 +35,7 @@ export function* anomalyRows({ entries, refused }: Found): Generator<string[]> {
 }
 
 /** Builds the sheet of the first anomalies; the csv file has all of them. */
-export const anomaliesSheet = ({ entries, refused }: Found): Sheet => ({
+export const anomaliesSheet = ({ entries, refused }: Findings): Sheet => ({
   title: 'Anomalie',
   columns: NAMES.map((name) => (name === 'Importo' ? moneyColumn : name === 'Riga' ? numberColumn : textColumn)(name)),
   *rows() {

@@ -2,7 +2,7 @@ import { centsToComma } from '#contracts/modules/contabilita/cents.ts';
 import { monthForPeople } from '#contracts/modules/contabilita/names.ts';
 import { NON_RIPARTITO, type JournalRow } from '#contracts/modules/contabilita/result.ts';
 import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
-import type { Elaborated } from '../elabora.ts';
+import type { AccountingResult } from '../elabora.ts';
 import { money, moneyColumn, text, textColumn } from './cells.ts';
 import type { Sheet } from './sheets.ts';
 
@@ -28,7 +28,7 @@ interface Texts {
   descrizione: string;
 }
 
-function textsOf({ registrazione, data, competenza, conto, commessa }: JournalRow, { movements }: Elaborated): Texts {
+function textsOf({ registrazione, data, competenza, conto, commessa }: JournalRow, { movements }: AccountingResult): Texts {
   const month = monthForPeople(competenza);
   const date = data.split('-').toReversed().join('/');
   return {
@@ -40,14 +40,14 @@ function textsOf({ registrazione, data, competenza, conto, commessa }: JournalRo
 const zeroIsEmpty = (cents: number): string => (cents === 0 ? '' : centsToComma(cents));
 
 /** Yields the journal as rows of the csv file, in the order of `JOURNAL_COLUMNS`. */
-export function* journalRows(done: Elaborated): Generator<string[]> {
+export function* journalRows(done: AccountingResult): Generator<string[]> {
   for (const line of done.primaNota) {
     const { before, descrizione } = textsOf(line, done);
     yield [...before, zeroIsEmpty(line.dare_cent), zeroIsEmpty(line.avere_cent), descrizione];
   }
 }
 
-export const journalSheet = (done: Elaborated): Sheet => ({
+export const journalSheet = (done: AccountingResult): Sheet => ({
   title: 'Prima nota',
   columns: JOURNAL_COLUMNS.map((name) => (name === 'dare' || name === 'avere' ? moneyColumn : textColumn)(name)),
   ...(done.importabile ? {} : { above: [`BOZZA - NON IMPORTARE: ${done.reasons.join('; ')}`] }),

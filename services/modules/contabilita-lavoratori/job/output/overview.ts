@@ -1,6 +1,6 @@
 import type { InputFile, FileReport } from '#contracts/modules/contabilita/result.ts';
 import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
-import type { Elaborated } from '../elabora.ts';
+import type { AccountingResult } from '../elabora.ts';
 import { count, money, text, textColumn } from './cells.ts';
 import type { Sheet } from './sheets.ts';
 
@@ -29,7 +29,7 @@ const names = (files: SentFiles): Entry[] => FILES.map((file) => [LABELS[file], 
 const hashes = (files: SentFiles): Entry[] => FILES.map((file) => [`${LABELS[file]}: SHA-256`, text(files[file].sha256)]);
 
 /** Builds the overview of a job with results: the outcome first, details about reading the files last. */
-export function overviewSheet(done: Elaborated, messaggio: string, files: SentFiles): Sheet {
+export function overviewSheet(done: AccountingResult, messaggio: string, files: SentFiles): Sheet {
   return sheet([
     ['Esito', text(done.esito)],
     ['Messaggio', text(messaggio)],
@@ -64,7 +64,7 @@ function howRead(label: string, report: FileReport): Entry[] {
   ];
 }
 
-function totals({ totali }: Elaborated): Entry[] {
+function totals({ totali }: AccountingResult): Entry[] {
   const rows: [string, number][] = [
     ['Costo da ripartire', totali.costo_da_ripartire],
     ['Costo ripartito', totali.costo_ripartito],
@@ -79,7 +79,7 @@ function totals({ totali }: Elaborated): Entry[] {
   return rows.map(([label, cents]) => [label, money(cents)]);
 }
 
-function checks({ totali, model, entries, primaNota }: Elaborated): Entry[] {
+function checks({ totali, model, entries, primaNota }: AccountingResult): Entry[] {
   const balance = primaNota.reduce((sum, { dare_cent, avere_cent }) => sum + dare_cent - avere_cent, 0);
   const verdict = (holds: boolean) => text(holds ? 'OK' : 'KO');
   return [

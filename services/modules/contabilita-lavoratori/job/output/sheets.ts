@@ -3,7 +3,7 @@ import { monthForPeople } from '#contracts/modules/contabilita/names.ts';
 import { NON_RIPARTITO } from '#contracts/modules/contabilita/result.ts';
 import type { SheetColumn } from '#contracts/export/cells.ts';
 import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
-import type { Elaborated } from '../elabora.ts';
+import type { AccountingResult } from '../elabora.ts';
 import { linesOf, type Line, type PlacedSlot } from '../model.ts';
 import type { Sides, SlotTotals } from '../summary.ts';
 import { count, hours, money, moneyColumn, numberColumn, percent, text, textColumn } from './cells.ts';
@@ -23,7 +23,7 @@ export type Sites = Readonly<Record<string, string>>;
 const SIDES = ['Dare', 'Avere', 'Netto'].map(moneyColumn);
 const sides = ({ dare, avere }: Sides): SheetCell[] => [money(dare), money(avere), money(dare - avere)];
 
-export function commesseSheet({ summary, allocations }: Elaborated, sites: Sites): Sheet {
+export function commesseSheet({ summary, allocations }: AccountingResult, sites: Sites): Sheet {
   const ore = new Map<string, number>();
   for (const months of allocations.groups.values()) {
     for (const { shares } of months.values())
@@ -73,7 +73,7 @@ function share(part: number, whole: number): SheetCell {
   return whole === 0 ? null : { decimal: ((part / whole) * 100).toFixed(2), format: 'importo' };
 }
 
-export const perContoSheet = ({ summary }: Elaborated): Sheet => ({
+export const perContoSheet = ({ summary }: AccountingResult): Sheet => ({
   title: 'Commesse per conto',
   columns: [...['Commessa', 'Conto', 'Descrizione conto'].map(textColumn), ...SIDES],
   *rows() {
@@ -82,7 +82,7 @@ export const perContoSheet = ({ summary }: Elaborated): Sheet => ({
   },
 });
 
-export const detailSheet = ({ model }: Elaborated): Sheet => ({
+export const detailSheet = ({ model }: AccountingResult): Sheet => ({
   title: 'Dettaglio',
   columns: [
     ...['Competenza', 'Matricola', 'Nominativo', 'Conto', 'Descrizione conto', 'Tipo', 'Commessa', 'Regola'].map(textColumn),
@@ -121,7 +121,7 @@ function weight({ regola, peso }: Line): SheetCell {
 
 const NOTHING: SlotTotals = { dare: 0, avere: 0, costo: 0, nonRipartito: 0 };
 
-export const employeesSheet = ({ model, summary }: Elaborated): Sheet => ({
+export const employeesSheet = ({ model, summary }: AccountingResult): Sheet => ({
   title: 'Dipendenti',
   columns: [
     ...['Competenza', 'Matricola', 'Nominativo'].map(textColumn),
@@ -149,7 +149,7 @@ export const employeesSheet = ({ model, summary }: Elaborated): Sheet => ({
 /** Returns the rule by which a slot was split, or the code of the error that prevented the split. */
 const ruleOf = ({ decision }: PlacedSlot): string => decision?.errore ?? decision?.regola ?? '';
 
-export const accountsSheet = ({ summary }: Elaborated): Sheet => ({
+export const accountsSheet = ({ summary }: AccountingResult): Sheet => ({
   title: 'Conti',
   columns: [...['Conto', 'Descrizione', 'Tipo'].map(textColumn), ...['Dare', 'Avere', 'Saldo'].map(moneyColumn)],
   *rows() {

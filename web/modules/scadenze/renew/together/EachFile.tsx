@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { formatByte } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import { ScreenReaderText } from '#web/ui/feedback/ScreenReaderText.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { FilesToRenew } from '../FilesToRenew.tsx';
@@ -26,7 +26,7 @@ export function EachFile({ together }: { together: TogetherState }) {
         words="Tutti insieme: nel nome la matricola, o cognome e nome"
         many
       />
-      <Unmatched together={together} />
+      <UnmatchedFiles together={together} />
       {rows.length > 0 ? (
         <section aria-labelledby={heading}>
           <h3 id={heading} className="text-read font-semibold">
@@ -85,7 +85,7 @@ function RowOf({
         ) : sent?.state === 'sending' ? (
           <>
             <Spinner />
-            <Said>Invio in corso</Said>
+            <ScreenReaderText>Invio in corso</ScreenReaderText>
           </>
         ) : dropped ? (
           <IconButton
@@ -102,7 +102,7 @@ function RowOf({
 }
 
 /** Lists the unassigned files, each with the reason and a selector to assign the file by hand. */
-function Unmatched({ together }: { together: TogetherState }) {
+function UnmatchedFiles({ together }: { together: TogetherState }) {
   const { state, sending, change } = together;
   const files = unassignedFiles(state);
   if (files.length === 0) return null;

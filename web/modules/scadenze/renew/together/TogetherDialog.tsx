@@ -10,10 +10,10 @@ import { SaveButton, SaveHint } from '#web/registers/form/SaveButton.tsx';
 import { FilesToRenew } from '../FilesToRenew.tsx';
 import { EachFile } from './EachFile.tsx';
 import { nameOf, rowsOf, someFailed, toSend, unassignedFiles, type Way } from './together.ts';
-import { useTogether, type Asked, type TogetherState } from './use-together.ts';
+import { useTogether, type TogetherRequest, type TogetherState } from './use-together.ts';
 
 interface TogetherDialogProps {
-  asked: Asked;
+  asked: TogetherRequest;
   /** Note above the fields: the records of the selection that are left out. */
   note?: string | undefined;
   onClose(): void;

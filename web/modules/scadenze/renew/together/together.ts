@@ -1,33 +1,33 @@
-import { candidatesOf, matchFiles, type Named } from '#contracts/modules/scadenze/match-files.ts';
+import { candidatesOf, matchFiles, type FilePerson } from '#contracts/modules/scadenze/match-files.ts';
 import { messageOfFile } from '../refusals.ts';
 
 /** A record whose document is renewed together with others'. */
-export interface Renewed extends Named {
+export interface RenewedRecord extends FilePerson {
   /** Name of the record, without its key. */
   label: string;
 }
 
 /** A dropped file; `id` distinguishes two files of the same name. */
-export interface Dropped {
+export interface DroppedFile {
   id: number;
   file: File;
   /** Id of the record that the file belongs to; `null`: not assigned yet. */
   whose: string | null;
 }
 
-export type Sent = { state: 'sending' | 'done' } | { state: 'failed'; message: string };
+export type SendState = { state: 'sending' | 'done' } | { state: 'failed'; message: string };
 
 /** `uno`: one certificate for all; `ognuno`: a file for each. */
 export type Way = 'uno' | 'ognuno';
 
 /** State of the dialog. Nothing is stored before it is sent. */
 export interface Together {
-  people: readonly Renewed[];
+  people: readonly RenewedRecord[];
   /** All records, because a file may name one that was not chosen. */
-  known: readonly Renewed[];
-  dropped: readonly Dropped[];
+  known: readonly RenewedRecord[];
+  dropped: readonly DroppedFile[];
   /** Upload state by record, where each has its own file. */
-  sent: Readonly<Record<string, Sent>>;
+  sent: Readonly<Record<string, SendState>>;
   /** Why files were refused: they cannot be documents. */
   refused: readonly string[];
   nextId: number;
@@ -41,7 +41,7 @@ const isDone = ({ sent }: Together, id: string): boolean => sent[id]?.state === 
  * Replaces the chosen records, keeping those already renewed. Files of removed records become unassigned;
  * unassigned files are matched with the new records.
  */
-export function choosePeople(state: Together, people: readonly Renewed[]): Together {
+export function choosePeople(state: Together, people: readonly RenewedRecord[]): Together {
   const kept = state.people.filter(({ id }) => isDone(state, id));
   const all = [...kept, ...people.filter(({ id }) => !kept.some((one) => one.id === id))];
   const ids = new Set(all.map(({ id }) => id));
@@ -52,7 +52,7 @@ export function choosePeople(state: Together, people: readonly Renewed[]): Toget
 /** Adds files and assigns them by name. A file that names a record not chosen adds the record. */
 export function dropFiles(state: Together, files: readonly File[]): Together {
   const said = files.map((file) => ({ file, why: messageOfFile(file) }));
-  const taken = said.filter(({ why }) => why === null).map(({ file }, at): Dropped => ({ id: state.nextId + at, file, whose: null }));
+  const taken = said.filter(({ why }) => why === null).map(({ file }, at): DroppedFile => ({ id: state.nextId + at, file, whose: null }));
   return assignByName(
     {
       ...state,
@@ -87,7 +87,7 @@ function assignByName(state: Together, adds: boolean): Together {
   return { ...state, people, dropped: state.dropped.map((one) => ({ ...one, whose: now.get(one.id) ?? one.whose })) };
 }
 
-const othersOf = ({ people, known }: Together): Renewed[] => known.filter(({ id }) => !people.some((one) => one.id === id));
+const othersOf = ({ people, known }: Together): RenewedRecord[] => known.filter(({ id }) => !people.some((one) => one.id === id));
 
 /** Assigns a file by hand. Another file of the same record becomes unassigned. */
 export function assign(state: Together, dropped: number, whose: string | null): Together {
@@ -115,13 +115,13 @@ function clearFailure(state: Together, whose: string | null): Together {
   return { ...state, sent };
 }
 
-export const withSent = (state: Together, id: string, sent: Sent): Together => ({ ...state, sent: { ...state.sent, [id]: sent } });
+export const withSent = (state: Together, id: string, sent: SendState): Together => ({ ...state, sent: { ...state.sent, [id]: sent } });
 
 /** A chosen record with its file, if any, and the state of its upload. */
 export interface TogetherRow {
-  person: Renewed;
-  dropped: Dropped | null;
-  sent: Sent | null;
+  person: RenewedRecord;
+  dropped: DroppedFile | null;
+  sent: SendState | null;
 }
 
 export const rowsOf = (state: Together): TogetherRow[] =>
@@ -142,7 +142,7 @@ export const allDone = (state: Together): boolean =>
 export const someFailed = ({ sent }: Together): boolean => Object.values(sent).some(({ state }) => state === 'failed');
 
 /** Returns the unassigned files, each with the reason. */
-export function unassignedFiles(state: Together): { dropped: Dropped; why: string }[] {
+export function unassignedFiles(state: Together): { dropped: DroppedFile; why: string }[] {
   return state.dropped
     .filter(({ whose }) => whose === null)
     .map((dropped) => {
@@ -158,4 +158,4 @@ export function unassignedFiles(state: Together): { dropped: Dropped; why: strin
     });
 }
 
-export const nameOf = ({ id, label }: Renewed): string => (label ? `${label} ${id}` : id);
+export const nameOf = ({ id, label }: RenewedRecord): string => (label ? `${label} ${id}` : id);

@@ -10,17 +10,17 @@ import {
   withSent,
   toSend,
   unassignedFiles,
-  type Renewed,
+  type RenewedRecord,
   type Together,
 } from './together.ts';
 
-const person = (id: string, cognome: string, nome: string): Renewed => ({ id, cognome, nome, label: `${cognome} ${nome}` });
+const person = (id: string, cognome: string, nome: string): RenewedRecord => ({ id, cognome, nome, label: `${cognome} ${nome}` });
 const MARIO = person('1190', 'Rossi', 'Mario');
 const LUCA = person('1191', 'Rossi', 'Luca');
 const ANNA = person('118', 'Nardò', 'Anna');
 const KNOWN = [MARIO, LUCA, ANNA];
 const file = (name: string, content = 'x') => new File([content], name, { type: 'application/pdf' });
-const start = (...people: Renewed[]): Together => choosePeople({ ...EMPTY, known: KNOWN }, people);
+const start = (...people: RenewedRecord[]): Together => choosePeople({ ...EMPTY, known: KNOWN }, people);
 const held = (state: Together) => rowsOf(state).map(({ person: { id }, dropped }) => [id, dropped?.file.name ?? null]);
 const idOf = (state: Together, name: string) => state.dropped.find(({ file: one }) => one.name === name)!.id;
 

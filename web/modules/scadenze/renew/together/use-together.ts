@@ -13,9 +13,9 @@ import { kindsOptions, renewDocument, type RenewedKind } from '../renew.api.ts';
 import { MAX_MB } from '../refusals.ts';
 import { renewalDates, type RenewalDates } from '../renewal-dates.ts';
 import { hasExpiry } from '../use-renewal.ts';
-import { allDone, choosePeople, dropFiles, EMPTY, withSent, toSend, type Renewed, type Together, type Way } from './together.ts';
+import { allDone, choosePeople, dropFiles, EMPTY, withSent, toSend, type RenewedRecord, type Together, type Way } from './together.ts';
 
-export interface Asked {
+export interface TogetherRequest {
   soggetto: Extract<WithRecords, 'lavoratore' | 'macchina'>;
   tipo?: string | null;
   people?: readonly string[];
@@ -49,7 +49,7 @@ export interface TogetherState extends RenewalDates {
 }
 
 /** Manages several renewals in one dialog: one request for a certificate shared by all, or one request per record with its own file. */
-export function useTogether(asked: Asked, onDone: () => void): TogetherState {
+export function useTogether(asked: TogetherRequest, onDone: () => void): TogetherState {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const { running: sending, run, once } = useAction();
@@ -169,7 +169,7 @@ export function useTogether(asked: Asked, onDone: () => void): TogetherState {
   };
 }
 
-interface Given {
+interface TogetherFacts {
   known: boolean;
   kind: RenewedKind | undefined;
   dates: RenewalDates;
@@ -181,7 +181,7 @@ interface Given {
 /** Maximum of records in one request; the server refuses a request with more. */
 const MOST = 100;
 
-function whyNot({ known, kind, dates, way, state, certificate }: Given): string | null {
+function whyNot({ known, kind, dates, way, state, certificate }: TogetherFacts): string | null {
   if (!known) return 'Caricamento…';
   if (!kind) return 'Manca il tipo di documento';
   if (dates.missing) return dates.missing;
@@ -193,7 +193,7 @@ function whyNot({ known, kind, dates, way, state, certificate }: Given): string 
   return toSend(state).length === 0 ? (state.people.length === 0 ? 'Nessuno scelto' : 'Mancano i file') : null;
 }
 
-function renewedOf(soggetto: Asked['soggetto'], row: Row): Renewed {
+function renewedOf(soggetto: TogetherRequest['soggetto'], row: Row): RenewedRecord {
   const text = (name: string) => (row[name] === null || row[name] === undefined ? '' : String(row[name]));
   const def = REGISTER_OF[soggetto];
   const worker = soggetto === 'lavoratore';

@@ -1,0 +1,63 @@
+import pRetry from 'p-retry';
+import type { Logger } from 'pino';
+import type { Shutdown } from './shutdown.ts';
+
+const PAUSE_MS = 250;
+
+export interface RetryOptions {
+  timeoutMs?: number;
+  /** Ends the retries; the last attempt's error is thrown. */
+  signal?: AbortSignal;
+}
+
+/** Retries `attempt` while `passing` returns true for its error, for at most `timeoutMs` milliseconds; without limit by default. */
+export async function retryUntil<T>(
+  attempt: () => Promise<T>,
+  passing: (error: unknown) => boolean,
+  { timeoutMs = Number.POSITIVE_INFINITY, signal }: RetryOptions = {},
+): Promise<T> {
+  return pRetry(attempt, {
+    retries: Number.POSITIVE_INFINITY,
+    factor: 1,
+    minTimeout: PAUSE_MS,
+    maxRetryTime: timeoutMs,
+    shouldRetry: ({ error }) => passing(error),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** A dependency for which the portal's start waits. The wait is shown to clients meanwhile and logged once. */
+export interface Wait {
+  /** Italian sentence for the page and the responses of the API. */
+  sentence: string;
+  /** English message for the log. */
+  said: string;
+  passing(error: unknown): boolean;
+}
+
+/** Retries `attempt` until the dependency is available. A stop of the portal ends the wait. */
+export type WaitFor = <T>(attempt: () => Promise<T>, wait: Wait) => Promise<T>;
+
+/** Creates the function that waits for dependencies. `tell` gets the sentence for clients while it waits, and `null` afterwards. */
+export function dependencyWait({ tell, log, shutdown }: { tell(sentence: string | null): void; log: Logger; shutdown: Shutdown }): WaitFor {
+  const stopped = new AbortController();
+  shutdown.add('waiting', () => stopped.abort());
+  return async (attempt, { sentence, said, passing }) => {
+    let told = false;
+    try {
+      return await retryUntil(
+        attempt,
+        (error) => {
+          if (!passing(error)) return false;
+          if (!told) log.warn({ reason: (error as Error).message }, said);
+          told = true;
+          tell(sentence);
+          return true;
+        },
+        { signal: stopped.signal },
+      );
+    } finally {
+      tell(null);
+    }
+  };
+}

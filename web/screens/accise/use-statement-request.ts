@@ -1,0 +1,27 @@
+import { useLocation } from 'wouter';
+import { FIRST_YEAR, LAST_YEAR } from '#contracts/core/dates.ts';
+import { shiftQuarter, quarterOf, type Quarter } from '#contracts/modules/accise/quarter.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
+import type { StatementRequest } from './statement.api.ts';
+
+/** Reads the quarter from the address; default: the last completed quarter. */
+export function askedIn(search: string, today: string): StatementRequest {
+  const params = new URLSearchParams(search);
+  const [year, number] = [Number(params.get('anno')), Number(params.get('trimestre'))];
+  const given: Quarter = { anno: year, trimestre: number };
+  const known = Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR && [1, 2, 3, 4].includes(number);
+  return { ...(known ? given : shiftQuarter(quarterOf(today), -1)), cantiere: params.get('cantiere') || null };
+}
+
+/** Keeps quarter and site in the address, so that the page can be linked and reloaded. */
+export function useAsked(): [StatementRequest, (change: Partial<StatementRequest>) => void] {
+  const asked = askedIn(useQueryString(), todayInRome());
+  const [path, navigate] = useLocation();
+  const ask = (change: Partial<StatementRequest>): void => {
+    const { anno, trimestre, cantiere } = { ...asked, ...change };
+    const params = new URLSearchParams({ anno: String(anno), trimestre: String(trimestre), ...(cantiere ? { cantiere } : {}) });
+    navigate(`${path}?${params.toString()}`, { replace: true });
+  };
+  return [asked, ask];
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { missingCodes, requiredOf, type Requirement } from '#contracts/modules/scadenze/required.ts';
+import { expiryField } from '#contracts/core/added-fields.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { requisiti } from '#contracts/registers/requisiti.ts';
+import { useToday } from '#web/modules/scadenze/kinds.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { allOptions } from '#web/registers/register.api.ts';
+
+/** Workers' definition with the current document kinds, and the requirements. */
+export interface DocumentRules {
+  def: typeof personale;
+  /** Requirements; `null` while unknown: then every absent document counts as missing. */
+  requirements: readonly Requirement[] | null;
+}
+
+export const NOTHING_KNOWN: DocumentRules = { def: personale, requirements: null };
+
+const asRequirement = (row: Row): Requirement => row as unknown as Requirement;
+
+/** Returns definition and requirements; the result keeps its identity while neither changes. */
+export function useAsked(): DocumentRules {
+  const def = useToday(personale);
+  const { data } = useQuery(allOptions(requisiti, { soggetto: 'lavoratore' }, requisiti.key.field));
+  return useMemo(() => ({ def, requirements: data?.map(asRequirement) ?? null }), [def, data]);
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const missingByRow = new WeakMap<DocumentRules, WeakMap<Row, ReadonlySet<string>>>();
+
+/**
+ * Returns the fields of the required documents that a worker lacks and no other document replaces; `null` while requirements are unknown.
+ * Results are cached, since a list calls this for every cell.
+ */
+export function missingOf(row: Row, asked: DocumentRules, today: string): ReadonlySet<string> | null {
+  const { requirements } = asked;
+  if (requirements === null) return null;
+  const rows = missingByRow.get(asked) ?? new WeakMap<Row, ReadonlySet<string>>();
+  missingByRow.set(asked, rows);
+  const known = rows.get(row);
+  if (known) return known;
+  const required = requiredOf(
+    { soggetto: 'lavoratore', mansione: Number(row['mansione'] ?? 0) || null, extra_ue: Number(row['extra_ue'] ?? 0) },
+    requirements,
+  );
+  const missing = missingCodes(required, (codice) => ({ file: text(row[codice]), scadenza: text(row[expiryField(codice)]) }), today);
+  rows.set(row, missing);
+  return missing;
+}
