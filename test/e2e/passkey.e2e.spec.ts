@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, tabs, TELEFONO } from './browser.ts';
+import { md5 } from '../access.ts';
+import { call } from '../calls.ts';
+import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
 import { makePerson, OWN_PASSWORD } from './demo-people.ts';
 
 const SIZES = [
@@ -68,10 +70,67 @@ describe.each(SIZES)('Le passkey, %s', (size, viewport) => {
     await enter.click();
     await page.waitForURL('**/home');
 
+    // a call that asks for a confirmation is repeated after the passkey has given it
+    let refused = false;
+    await page.route('**/api/passkey', (route) => {
+      if (refused || route.request().method() !== 'DELETE') return route.fallback();
+      refused = true;
+      return route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: '/problemi/conferma-richiesta', message: 'Serve di nuovo la tua password, o il codice.' }),
+      });
+    });
     await page.goto(named('/membership'));
     await card.getByRole('button', { name: 'TOGLI Portatile' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'TOGLI', exact: true }).click();
+    await page.getByRole('heading', { name: 'Conferma che sei tu' }).waitFor();
+    const again = page.getByRole('button', { name: 'USA UNA PASSKEY' });
+    await again.waitFor();
+    await checked(page, `passkey-conferma-${size}`);
+    await again.click();
     await page.getByText('Passkey tolta').waitFor();
     await expect.poll(() => card.getByText('Portatile').count()).toBe(0);
+  });
+
+  test('fa continuare la sessione scaduta; un amministratore le toglie a chi ha perso il dispositivo', async () => {
+    const lost = `${user}-perso`;
+    await makePerson({ memberID: lost, groupID: 3 });
+    const { page, context } = await browser.open(viewport);
+    await withAuthenticator(context, page);
+    await page.goto(named('/'));
+    await page.getByLabel('Username').fill(lost);
+    await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+    await page.getByRole('button', { name: 'Accedi' }).click();
+    await page.waitForURL('**/home');
+    await page.goto(named('/membership'));
+    const card = page.getByRole('region', { name: 'Passkey' });
+    await card.getByRole('button', { name: 'AGGIUNGI PASSKEY' }).click();
+    await page.getByRole('dialog').getByLabel('Nome').fill('Telefono');
+    await page.getByRole('dialog').getByRole('button', { name: 'CONTINUA' }).click();
+    await card.getByText('Telefono').waitFor();
+
+    const { body } = await call(address('/api/login'), 'POST', { body: { username: lost, password: md5(OWN_PASSWORD) } });
+    await call(address('/api/sessioni'), 'DELETE', { token: body.utente.token as string, body: { tutte: 1 } });
+    await page.goto(named('/membership'));
+    await page.getByRole('heading', { name: 'La sessione è scaduta' }).waitFor();
+    await page.getByRole('button', { name: 'USA UNA PASSKEY' }).waitFor();
+    await checked(page, `passkey-riaccesso-${size}`);
+    await page.getByRole('button', { name: 'USA UNA PASSKEY' }).click();
+    await card.getByText('Telefono').waitFor();
+
+    const office = await browser.open(viewport);
+    await signIn(office.page, 'admin', `/membership/dettaglio-utente?id=${lost}`);
+    const take = office.page.getByRole('button', { name: 'TOGLI LA PASSKEY' });
+    await take.scrollIntoViewIfNeeded();
+    await checked(office.page, `passkey-utente-${size}`);
+    await take.click();
+    await office.page.getByRole('alertdialog').getByText('Non far entrare più').waitFor();
+    await office.page.getByRole('alertdialog').getByRole('button', { name: 'TOGLI', exact: true }).click();
+    await office.page.getByText('Passkey tolta').waitFor();
+    await expect.poll(() => take.count()).toBe(0);
+    await page.reload();
+    await card.getByRole('button', { name: 'AGGIUNGI PASSKEY' }).waitFor();
+    expect(await card.getByText('Telefono').count()).toBe(0);
   });
 });

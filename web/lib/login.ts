@@ -5,7 +5,7 @@ import { removeDeviceDraftsOf } from './device-drafts.ts';
 import { heldBack } from './draft-key.ts';
 import { browserToken, browserTokens, keepBrowserToken } from './known-browser.ts';
 import { advisePassword, passwordFault } from './password-advice.ts';
-import { askPasskeySession } from './passkey.ts';
+import { askPasskeyConfirmation, askPasskeySession } from './passkey.ts';
 import { forgetRecent } from './recent-records.ts';
 import { beginObserving, closeSession, endObserving, openSession, session, updateSession } from './session.ts';
 
@@ -87,6 +87,11 @@ export async function stopSeeingAs(): Promise<void> {
 /** Confirms for 15 minutes that the person of the session is there. Throws `ApiError` 400 for a wrong password or code, 429 after several. */
 export async function confirmIdentity(proof: { password: string } | { codice: string }): Promise<void> {
   await api.post('/api/conferma', 'codice' in proof ? proof : { passMD5: await digestPassword(proof.password) });
+}
+
+/** Confirms the same with a passkey of this device. Throws `ApiError` 400 for one that is not accepted, 429 after several. */
+export async function confirmByPasskey(): Promise<void> {
+  await api.post('/api/conferma', { passkey: await askPasskeyConfirmation() });
 }
 
 /** Returns the MD5 digest of a password in hex; the password itself never leaves the browser (part 1, section 5). */

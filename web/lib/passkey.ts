@@ -27,6 +27,18 @@ export async function askPasskeySession(extra: { ricordami: boolean; browser: st
   return api.post<LoginAnswer>(`${PATH}/accesso`, body, { anonymous: true });
 }
 
+/** Asks the device for a passkey of the signed-in person, and returns the device's answer for `POST api/conferma`. */
+export async function askPasskeyConfirmation(): Promise<object> {
+  const { message } = await api.post<{ message: PasskeyBegun }>(`${PATH}/conferma`, {});
+  return fromDevice(message.opzioni);
+}
+
+/** Tells whether the signed-in person has a passkey that this page can use; false if the portal does not answer. */
+export async function hasPasskeyHere(): Promise<boolean> {
+  const state = await readPasskeys().catch(() => null);
+  return state !== null && state.passkey.length > 0 && passkeysHere(state.indirizzo);
+}
+
 /** Returns the options for a new passkey; asks for a confirmation of the person first. */
 export const beginPasskey = async (): Promise<PasskeyOptions> =>
   (await api.post<{ message: PasskeyBegun }>(PATH, { passo: 'avvia' })).message.opzioni;

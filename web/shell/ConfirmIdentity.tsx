@@ -1,9 +1,11 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useAtomValue } from 'jotai';
+import { KeyRound } from 'lucide-react';
 import type { SecondFactorState } from '#contracts/modules/accesso.ts';
 import { api, ApiError, messageOf } from '#web/lib/api-client.ts';
 import { confirmationAtom, endConfirmation } from '#web/lib/confirmation.ts';
-import { confirmIdentity } from '#web/lib/login.ts';
+import { confirmByPasskey, confirmIdentity } from '#web/lib/login.ts';
+import { hasPasskeyHere, isGivenUp } from '#web/lib/passkey.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '../ui/feedback/Button.tsx';
 import { CodeInput } from '../ui/inputs/CodeInput.tsx';
@@ -23,29 +25,43 @@ function useHasApp(): boolean {
   return has;
 }
 
-/** Asks for password or code over the page, for a call that cannot be taken back or opens a door. The call is repeated then. */
+/** Tells whether the person may confirm with a passkey of this device. */
+function useHasPasskey(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    void hasPasskeyHere().then(setHas);
+  }, []);
+  return has;
+}
+
+/** Asks for password, code or passkey over the page, for a call that cannot be taken back or opens a door. The call is repeated then. */
 export default function ConfirmIdentity() {
   const asked = useAtomValue(confirmationAtom);
   const who = useSession();
   const hasApp = useHasApp();
+  const hasPasskey = useHasPasskey();
   const [byCode, setByCode] = useState(false);
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   if (!asked || !who) return null;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const prove = async (proof: () => Promise<void>) => {
     if (busy) return;
-    if (text === '') return setError(byCode ? 'Scrivi il codice' : 'Scrivi la password');
     setBusy(true);
     setError(null);
     try {
-      await confirmIdentity(byCode ? { codice: text } : { password: text });
+      await proof();
       endConfirmation(true);
     } catch (problem) {
-      setError(problem instanceof ApiError ? (problem.errors[0]?.messaggio ?? problem.message) : messageOf(problem));
+      if (!isGivenUp(problem))
+        setError(problem instanceof ApiError ? (problem.errors[0]?.messaggio ?? problem.message) : messageOf(problem));
       setBusy(false);
     }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text === '') return setError(byCode ? 'Scrivi il codice' : 'Scrivi la password');
+    void prove(() => confirmIdentity(byCode ? { codice: text } : { password: text }));
   };
   const other = () => {
     setByCode(!byCode);
@@ -80,7 +96,7 @@ export default function ConfirmIdentity() {
         Questa operazione non si ritira o apre una porta: {byCode ? 'scrivi il codice che l’app mostra' : 'scrivi di nuovo la tua password'}
         . Vale per 15 minuti.
       </p>
-      <form id="conferma-identita" className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <form id="conferma-identita" className="grid gap-4" noValidate onSubmit={submit}>
         <input type="text" hidden readOnly autoComplete="username" value={who.memberID} />
         {byCode ? (
           <Field label="Codice di verifica" error={error}>
@@ -100,6 +116,11 @@ export default function ConfirmIdentity() {
           </Field>
         )}
       </form>
+      {hasPasskey ? (
+        <Button variant="secondary" icon={KeyRound} className="mt-4 w-full" disabled={busy} onClick={() => void prove(confirmByPasskey)}>
+          USA UNA PASSKEY
+        </Button>
+      ) : null}
     </Dialog>
   );
 }

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { useState, type FormEvent } from 'react';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
-import { isCodeRequired, isCodeWrong, signIn } from '#web/lib/login.ts';
+import { isCodeRequired, isCodeWrong, signIn, signInByPasskey } from '#web/lib/login.ts';
+import { canSignInByPasskey, isGivenUp } from '#web/lib/passkey.ts';
 import { closeSession, concludiRiaccesso, riaccessoAtom, useSession } from '#web/lib/session.ts';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
@@ -18,7 +20,23 @@ export default function SignInAgain() {
   const [code, setCode] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [passkeys, setPasskeys] = useState(false);
+  useEffect(() => {
+    if (asked) void canSignInByPasskey().then(setPasskeys);
+  }, [asked]);
   if (!asked || !who) return null;
+  const byPasskey = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await signInByPasskey(who.ricordami, who.memberID);
+      concludiRiaccesso(true);
+    } catch (problem) {
+      setError(isGivenUp(problem) ? null : messageOf(problem));
+    } finally {
+      setBusy(false);
+    }
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -77,6 +95,11 @@ export default function SignInAgain() {
           </Field>
         )}
       </form>
+      {passkeys ? (
+        <Button variant="secondary" icon={KeyRound} className="mt-4 w-full" disabled={busy} onClick={() => void byPasskey()}>
+          USA UNA PASSKEY
+        </Button>
+      ) : null}
     </Dialog>
   );
 }

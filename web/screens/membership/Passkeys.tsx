@@ -21,18 +21,22 @@ export const passkeyOptions = (utente?: string) =>
 /** Subject of the dialog: a new passkey, or one that is kept. */
 type Named = { options: PasskeyOptions } | { passkey: OwnPasskey };
 
-/** Card of the own passkeys; absent where this page cannot use them. */
-export function Passkeys() {
+/** Card of the own passkeys; absent where this page cannot use them. Calls `onChanged` after each change. */
+export function Passkeys({ onChanged }: { onChanged?: () => void }) {
   const { data } = useQuery(passkeyOptions());
   const client = useQueryClient();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
-  const { running, run } = useAction();
+  const adding = useAction();
+  const { run } = useAction();
   const [named, setNamed] = useState<Named | null>(null);
   if (!data || !passkeysHere(data.indirizzo)) return null;
-  const after = () => Promise.all([client.invalidateQueries({ queryKey: passkeyOptions().queryKey }), updateIdentity().catch(() => {})]);
+  const after = () =>
+    Promise.all([client.invalidateQueries({ queryKey: passkeyOptions().queryKey }), updateIdentity().catch(() => {})]).then(() =>
+      onChanged?.(),
+    );
   const begin = () =>
-    run(async () => setNamed({ options: await beginPasskey() }), {
+    adding.run(async () => setNamed({ options: await beginPasskey() }), {
       failed: (problem) => snackbar.error('La passkey non è stata aggiunta', { detail: messageOf(problem) }),
     });
   const remove = async ({ id, nome }: OwnPasskey) => {
@@ -99,7 +103,7 @@ export function Passkeys() {
             variant="secondary"
             icon={KeyRound}
             className="mt-3 w-fit max-md:!h-11 max-md:w-full"
-            loading={running}
+            loading={adding.running}
             onClick={() => void begin()}
           >
             AGGIUNGI PASSKEY

@@ -4,6 +4,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useTitle } from '#web/ui/page/use-title.ts';
+import { Passkeys } from './Passkeys.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
 
 /** Only screen of a session that must have a second factor and has none. */
@@ -32,6 +33,7 @@ export default function SecondFactorDuty() {
             ESCI
           </Button>
         </div>
+        <Passkeys onChanged={() => void client.invalidateQueries()} />
       </div>
     </main>
   );
