@@ -6,7 +6,7 @@ import { folderReactor } from './folder-reactor.ts';
 import { job } from '#contracts/ports/job-queue.ts';
 import { forgetWorker } from '#contracts/jobs/forget-worker.ts';
 import { forgetWorkerHandler } from './forget/forget-worker.handler.ts';
-import { forgetReactor, forgetRoutes } from './forget/routes.ts';
+import { forgetReactor, forgetRoutes, retryForgetting } from './forget/routes.ts';
 import { forgottenRule } from './forget/rule.ts';
 import { personaleFiles } from './files.ts';
 import { personaleRules } from './rules.ts';
@@ -21,6 +21,7 @@ export function personaleModule(deps: Dependencies): Module {
     rules: [...personaleRules(deps, shared), forgottenRule],
     files: [personaleFiles(deps, shared)],
     reactors: [folderReactor(deps, shared), forgetReactor(deps)],
+    periodic: [retryForgetting(deps)],
     jobs: [job(forgetWorker, forgetWorkerHandler(deps))],
   };
 }

@@ -329,6 +329,24 @@ describe('interrotta a metà', () => {
     await reactor.react(event!);
     expect((await portale.deps.jobs.all({ kind: 'dimentica-lavoratore', limit: 100, offset: 0 })).total).toBe(before);
   });
+
+  it('un processo fallito, o morto due volte, riparte da sé e la compie', async () => {
+    const again = portale.modules.flatMap(({ periodic = [] }) => periodic).find(({ name }) => name === 'dimentica-di-nuovo')!;
+    const matricola = await leaver({ cognome: 'Ricaduti', nome: 'Oreste' });
+    const { body } = await forget({ matricola, motivo: 'richiesta' });
+    const { jobId } = body.message;
+    await ended(jobId);
+    const folder = join(portale.deps.config.DATI_DIR, 'risultati');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'rimasta.csv'), 'Ricaduti;Oreste');
+    await sql`update public.processi set status = 'error', interrotto = 2 where id = ${jobId}`.execute(portale.deps.writeDb);
+    await again.run();
+    expect((await ended(jobId)).status).toBe('done');
+    expect(await inFolder(portale.folder, 'Ricaduti')).toEqual([]);
+    // a job that is done is not begun again
+    await again.run();
+    expect((await portale.deps.jobs.find(jobId))!.status).toBe('done');
+  });
 });
 
 describe('i salvataggi', () => {

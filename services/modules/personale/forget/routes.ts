@@ -13,7 +13,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
-import type { Context, Dependencies, Reactor, Route } from '#services/platform/module.ts';
+import type { Context, Dependencies, Periodic, Reactor, Route } from '#services/platform/module.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import { wrongField } from '#services/registers/upload-fields.ts';
 import { personOf, valuesInClear, type Person } from './person.ts';
@@ -120,4 +120,16 @@ export const forgetReactor = (deps: Pick<Dependencies, 'jobs'>): Reactor => ({
   name: 'lavoratori-dimenticati',
   events: [FORGET_EVENT],
   react: async (event) => void (await startForgetting(deps, event)),
+});
+
+/** Milliseconds between two looks for failed jobs. */
+const RETRY_EVERY = 15 * 60_000;
+
+/** Queues the jobs again that failed, or whose process died twice, so that whoever was forgotten is gone in the end. */
+export const retryForgetting = ({ jobs }: Pick<Dependencies, 'jobs'>): Periodic => ({
+  name: 'dimentica-di-nuovo',
+  every: RETRY_EVERY,
+  async run() {
+    for (const { id } of await jobs.ofKind({ kind: forgetWorker.kind, status: 'error', limit: 100 })) await jobs.retry(id);
+  },
 });
