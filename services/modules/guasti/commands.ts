@@ -11,7 +11,10 @@ import { command } from '#services/platform/command.ts';
 
 const valueOf = (state: StreamState, key: string | number, field: string) => state.get(recordKey(guasti.path, key))?.values[field] ?? null;
 
-/** The fault is over: it no longer stops the machine. */
+/**
+ * Creates the command that closes a fault with the day in Rome and the sender's name. Throws `STATO_NON_AMMESSO` if the fault is closed
+ * already.
+ */
 export const closeFault = (clock: Clock) =>
   command('chiudi', {
     on: guasti,
@@ -27,7 +30,7 @@ export const closeFault = (clock: Clock) =>
     },
   });
 
-/** The maintenance that mends it; a fault has one. */
+/** Command that records which maintenance repairs a fault. Throws `STATO_NON_AMMESSO` if the fault already has a maintenance. */
 export const linkMaintenance = command('collega', {
   on: guasti,
   right: 'edit',

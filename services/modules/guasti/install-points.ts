@@ -9,11 +9,14 @@ import { derivedCommandId, execute } from '#services/registers/command-handling.
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'numbers'>;
 
 const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
-/** From which these commands get their ids: run again, they are the same commands. */
+/** Namespace of the ids of the installation commands, so that a repeated installation sends the same commands. */
 const INSTALLATION = '1c0a4c1e-5c55-4b6b-9c43-8a3f4a5b7e10';
 const TOGETHER = 8;
 
-/** The points of the check that a portal begins with. Idempotent: what was changed or deleted since stays so. */
+/**
+ * Creates the points of the check before use that a new portal has. A repeated installation changes nothing, so later changes and deletions
+ * stay.
+ */
 export async function installPoints(deps: Deps): Promise<void> {
   const limit = pLimit(TOGETHER);
   await Promise.all(

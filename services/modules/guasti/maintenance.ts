@@ -21,7 +21,7 @@ import { linkMaintenance } from './commands.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'clock' | 'dispatch' | 'readModelWait'>;
 
-/** The maintenance of a fault, still to be completed: from its words, on its machine. */
+/** Route that prepares the maintenance of a fault: a draft on the fault's machine with the reported problems. */
 export const prepareRoute = (deps: Deps): Route => ({
   method: 'POST',
   path: '/api/guasti/manutenzione',
@@ -42,7 +42,10 @@ export const prepareRoute = (deps: Deps): Route => ({
 
 const oneAtATime = keyedQueue();
 
-/** Asked again, it is the one that is there. */
+/**
+ * Creates the draft maintenance of a fault and links it to the fault. If the fault already has a maintenance, returns that one, with `null`
+ * as position. Throws `SCONOSCIUTO` if the fault does not exist.
+ */
 export function prepareMaintenance(deps: Deps, faultId: number, sender: Sender): Promise<{ id: number; position: string | null }> {
   return oneAtATime(String(faultId), async () => {
     const fault = await faultOf(deps, faultId);
@@ -70,7 +73,7 @@ async function draftOf({ readDb, clock }: Deps, id: number, fault: Values): Prom
   };
 }
 
-/** As the log has it now; `null` for one that is not there. */
+/** Reads a fault from the log; `null` if the fault does not exist or was deleted. */
 export async function faultOf({ catalogue, store }: Pick<Deps, 'catalogue' | 'store'>, id: number): Promise<RecordState | null> {
   const events = await store.read(`${guasti.path}-${id}`);
   const fault = fold(catalogue, events).get(recordKey(guasti.path, id));

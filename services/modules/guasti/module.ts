@@ -12,7 +12,10 @@ import { job } from '#contracts/ports/job-queue.ts';
 import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
 
-/** Faults and checks before use: reported by whoever sees the machine, closed by whoever keeps the maintenance. */
+/**
+ * Module of faults and checks before use. People who see a machine may report its faults, and people who may change maintenance may close
+ * faults.
+ */
 export function guastiModule(deps: Dependencies): Module {
   const close = closeFault(deps.clock);
   return {

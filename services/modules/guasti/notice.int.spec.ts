@@ -28,7 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => portale?.stop());
 
-/** Reports, and has what follows done twice over, as it may be. */
+/**
+ * Reports a fault and runs the reactor twice, since an event may be delivered more than once. Returns the fault and the drafts of its
+ * machine.
+ */
 async function reported(macchina: object, values: object) {
   asked = [];
   await sql`delete from public.avvisi_guasti`.execute(portale.deps.writeDb);

@@ -9,12 +9,12 @@ import type { Dependencies, Reactor } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { prepareMaintenance } from './maintenance.ts';
 
-/** Reacts to a reported fault: mails the responsible person, and prepares the maintenance of a machine that stops. */
+/** Reactor to a reported fault. Mails the responsible person, and prepares the maintenance if the machine is stopped. */
 export const faultReactor = (deps: Dependencies): Reactor => ({
   name: 'guasto-segnalato',
   events: [guasti.events.created],
   async react(event) {
-    // what the demo firm tells happened long ago
+    // faults of the demo data happened in the past, so nobody is notified
     if (!hasProblem(event.data) || event.metadata.origine === 'demo') return;
     if (event.data['ferma'] === 1) await prepare(deps, event);
     await tell(deps, event);
@@ -40,7 +40,10 @@ async function tell(deps: Dependencies, { data, metadata }: StoredEvent): Promis
   }
 }
 
-/** Mails that were held back because their recipient had just been written to leave together, once it is time. */
+/**
+ * Creates the periodic work that mails notices held back by the pause between two mails to one recipient. All notices of a recipient leave
+ * in one mail.
+ */
 export const heldBackNotices = (deps: Dependencies): { name: string; every: number; run(): Promise<void> } => ({
   name: 'avvisi-guasti',
   every: 60_000,
@@ -74,7 +77,7 @@ function noticeOf({ config }: Pick<Dependencies, 'config'>, data: StoredEvent['d
   };
 }
 
-/** Of each fault in a mail about several, so that the mail stays within what a job may hold. */
+/** Maximum number of characters of a line in a mail about several faults, so that the mail fits into the data of a job. */
 const LONGEST_LINE = 300;
 
 function wordsOf(pending: readonly Pending[], ditta: string): { subject: string; text: string; html: string } {

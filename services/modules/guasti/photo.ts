@@ -23,7 +23,7 @@ const MEGA = 1_048_576;
 const FOLDER = 'guasti';
 const NAME = /^GUASTO_([1-9]\d{0,14})\.jpg$/i;
 
-/** The photos of faults, in a folder of their own beside the machine's documents. */
+/** Creates the owner of fault photos, which are in the folder `guasti` within a machine's folder. */
 export const faultFiles = ({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner => ({
   async ownership(path) {
     const [matricola = '', folder, name = '', ...rest] = path.split('/');
@@ -36,7 +36,7 @@ export const faultFiles = ({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner 
 
 const photoOf = (id: number, utente: string): Ownership => ({ def: guasti, kind: 'jpeg', records: [{ id, utente, field: 'foto' }] });
 
-/** Uploads a fault's photo. The reporter needs no right to change the fault afterwards. */
+/** Route that uploads a fault's photo. A reporter without the right to change the fault may upload its first photo. */
 export const photoRoute = (deps: Dependencies): Route => ({
   method: 'POST',
   path: '/api/guasti/foto',
@@ -61,7 +61,7 @@ async function receive(deps: Dependencies, req: Request, res: Response, context:
       path,
       ownership: photoOf(id, fault.utente),
       ...(await contentOfUpload(files, 'jpeg')),
-      // judged here: a reporter has no right on the record as such
+      // the right is checked here: the command is sent as the portal's own, since the reporter has no right to change the record
       sender: isFirstOfReporter(identity, fault) ? { ...sender, origine: 'sistema' } : sender,
       readVersion: context.readVersion,
     });
@@ -70,7 +70,7 @@ async function receive(deps: Dependencies, req: Request, res: Response, context:
   res.status(201).json({ message: { affectedRows: 1, versione: uploaded.versione } });
 }
 
-/** Throws where the record is not the person's to see. */
+/** Tells whether this upload is the first photo by a reporter who may not change the fault. Throws if the person may not see the fault. */
 function isFirstOfReporter(identity: Identity, fault: RecordState): boolean {
   authoriseRead(guasti, identity, fault.utente);
   if (may(identity, guasti.access, 'edit', fault.utente)) return false;

@@ -12,7 +12,10 @@ import { counterKey, countersInPostgres, type Counters } from '#services/platfor
 import type { Dependencies, Rule } from '#services/platform/module.ts';
 import { wrongField } from '#services/registers/upload-fields.ts';
 
-/** A report is of a machine that its author sees, of today or before; a check that found nothing is closed from the start. */
+/**
+ * Creates the rule of fault reports. The author must see the machine, and the day must not be in the future. A check without problems is
+ * closed at once.
+ */
 export const faultRule = ({ readDb, clock }: Pick<Dependencies, 'readDb' | 'clock'>): Rule => ({
   registers: [guasti],
   complete: (command) =>
@@ -38,10 +41,13 @@ export const faultRule = ({ readDb, clock }: Pick<Dependencies, 'readDb' | 'cloc
   },
 });
 
-/** Reports of one person in an hour. */
+/** Limit of reports per person: `points` reports within `duration` seconds. */
 const AN_HOUR = { points: 20, duration: 3600 };
 
-/** Counts the faults that a person reports, and refuses those beyond 20 an hour. Of an import and of the portal's own nothing is counted. */
+/**
+ * Creates the rule that counts a person's reports and refuses more than 20 in an hour. Reports of an import, of the portal itself or of
+ * demo data are not counted.
+ */
 export function faultLimit({ writeDb }: Pick<Dependencies, 'writeDb'>, counters: Counters = countersInPostgres(writeDb)): Rule {
   const reports = counters({ name: 'guasti', ...AN_HOUR });
   return {
@@ -61,7 +67,7 @@ export function faultLimit({ writeDb }: Pick<Dependencies, 'writeDb'>, counters:
   };
 }
 
-/** Lists the fields that a report lacks. */
+/** Returns the errors of a report's fields; empty for a valid report. */
 function faultsOf({ testo, punti, ferma }: Values): WrongField[] {
   if (parsePoints(punti) === null)
     return [{ campo: 'punti', messaggio: 'Serve un elenco di {punto, esito}, con esito ok oppure problema' }];

@@ -13,10 +13,10 @@ import { requiredField, wrongField } from '#services/registers/upload-fields.ts'
 
 type Needs = Pick<Dependencies, 'readDb' | 'catalogue'>;
 
-/** With the documents of the kinds of today. */
+/** Returns the register of machines, with the document kinds added as data. */
 const today = ({ catalogue, readDb }: Needs) => catalogue.effective(readDb, macchinari);
 
-/** The documents of a machine and every other file directly in its folder. */
+/** Creates the owner of a machine's documents and of all other files directly in its folder. */
 export function macchinariFiles(deps: Needs): FileOwner {
   return {
     ownership: (path) => documentOf(deps, path),
@@ -25,7 +25,7 @@ export function macchinariFiles(deps: Needs): FileOwner {
       property: 'macchina',
       def: macchinari,
       names: (matricola) => !hasNoleggioForm(matricola),
-      // a maintenance sheet is of its maintenance: whoever exports must see that
+      // a maintenance sheet belongs to its maintenance record, whose rights decide whether it is exported
       keeps: (matricola, name) => manutenzioneDate(matricola, name) === null,
     },
   };
@@ -34,7 +34,7 @@ export function macchinariFiles(deps: Needs): FileOwner {
 async function documentOf(deps: Needs, path: string): Promise<Ownership | null> {
   const [matricola = '', ...rest] = path.split('/');
   if (rest.length !== 1) return null;
-  // documents may be added to the register as data, so a field of the row may be one that its type does not name
+  // a document kind added as data has a field that the static type of the row does not name
   const [row]: readonly Row[] = await findRows(deps.readDb, macchinari, { matricola });
   if (!row) return null;
   const name = rest.join('/');
@@ -49,8 +49,9 @@ async function documentOf(deps: Needs, path: string): Promise<Ownership | null> 
 }
 
 /**
- * `matricola` and `nomeManutenzione` with `docMacch` true: a machine's document; `matricola` and
- * `data`: the sheet of a maintenance.
+ * Returns the path of an upload. With `docMacch` true, `matricola` and `nomeManutenzione` name a machine's document. With `matricola` and
+ * `data`, the path is the maintenance sheet of that day. Otherwise `nomeManutenzione` is the file's name in the machine's folder. Throws
+ * for wrong fields.
  */
 function destination(def: AnyRegister, fields: Readonly<Record<string, string>>): string {
   const { docMacch = fields['data'] ? 'false' : 'true' } = fields;
@@ -63,7 +64,10 @@ function destination(def: AnyRegister, fields: Readonly<Record<string, string>>)
     : logicalPath(`${matricola}/${extension(name) === '' ? `${name}.pdf` : name}`);
 }
 
-/** The standard path of the document the name stands for. */
+/**
+ * Returns the standard path of the document that `name` stands for. Throws if there is no such document, or if its kind does not allow the
+ * extension.
+ */
 function standardPath(def: AnyRegister, matricola: string, name: string): string {
   const field = fieldByName(def, matricola, name);
   if (!field) {
@@ -72,7 +76,7 @@ function standardPath(def: AnyRegister, matricola: string, name: string): string
       .join(', ');
     throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffixes}.` });
   }
-  // photos of a document become its PDF, whatever they were called
+  // JPEG photos of a document are converted to its PDF, so their extensions are accepted too
   const allowed = ['', '.jpg', '.jpeg', ...(field.kind === 'photo' ? [] : ['.pdf'])];
   if (!allowed.includes(extension(name))) throw wrongType(field.kind === 'photo' ? 'jpeg' : 'pdf');
   return logicalPath(filePath(matricola, field));

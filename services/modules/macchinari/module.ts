@@ -16,7 +16,7 @@ import type { Dependencies, Module, Route, Rule } from '#services/platform/modul
 import { registerModule } from '#services/registers/register-module.ts';
 import { macchinariFiles } from './files.ts';
 
-/** Machines with their data and plan rows, all three in the stream of the machine. */
+/** Module of machines, their data and the rows of their maintenance plans. All three registers write to the stream of the machine. */
 export function macchinariModule(deps: Dependencies): Module {
   const registers = [macchinari, datiMacchina, manutMacchinari];
   return {
@@ -27,7 +27,10 @@ export function macchinariModule(deps: Dependencies): Module {
   };
 }
 
-/** No machine takes a name of the rentals' form or of the workers' folder, since the folder of the archive is the matricola. */
+/**
+ * Rule that refuses a new machine with a reserved matricola. The matricola is also the name of the machine's folder in the archive. A
+ * matricola that begins with a dot, has the form of a rental's or names a reserved folder is refused.
+ */
 const freeMatricola: Rule = {
   registers: [macchinari],
   complete(command) {
@@ -37,14 +40,17 @@ const freeMatricola: Rule = {
       throw reservedKey('I nomi che cominciano con un punto sono del sistema.', 'La matricola non può cominciare con un punto');
     if (hasNoleggioForm(matricola))
       throw reservedKey('Le matricole con la N e cinque cifre sono dei noleggi.', 'Matricola riservata ai noleggi');
-    // a share may not tell capitals apart
+    // a network share may not distinguish capitals, so the names are compared in capitals
     const taken = FOLDERS[matricola.normalize('NFC').toUpperCase()];
     if (taken) throw reservedKey(`${matricola.toUpperCase()} è la cartella ${taken}.`, `Matricola riservata: è la cartella ${taken}`);
     return command;
   },
 };
 
-/** A folder that lies in the archive already, with files in it, is somebody's: only group 2 adopts it, and the history says so. */
+/**
+ * Creates the rule that refuses a new machine if its folder already exists in the archive with files. Only group 2 may create such a
+ * machine; the history then records that the folder was adopted.
+ */
 const folderOfItsOwn = ({ files }: Pick<Dependencies, 'files'>): Rule => {
   const folderOf = (command: Command) => logicalPath(String(command.key).trim());
   return {
@@ -60,7 +66,7 @@ const folderOfItsOwn = ({ files }: Pick<Dependencies, 'files'>): Rule => {
       if (command.action !== 'create' || isTrusted(sender)) return;
       const taken = await files.holdsFiles(folderOf(command));
       if (taken === null) return;
-      // the folder of a name that only reads the same would never be the record's
+      // a folder whose name differs in capitals or accent encoding is not found under the path of the new record
       if (taken !== folderOf(command))
         throw new DomainError('CARTELLA_OCCUPATA', {
           message: `Nell’archivio c’è già la cartella «${taken}» con dei file, il cui nome si legge come ${String(command.key)}: va prima rinominata o svuotata.`,
@@ -73,7 +79,7 @@ const folderOfItsOwn = ({ files }: Pick<Dependencies, 'files'>): Rule => {
   };
 };
 
-/** Folders of the archive that are nobody's machine. */
+/** Reserved folders of the archive, with the Italian words that say whose files they hold. */
 const FOLDERS: Readonly<Record<string, string>> = { [PERSONALE_FOLDER]: 'dei lavoratori', [DITTA_FOLDER]: 'della ditta' };
 
 const reservedKey = (message: string, messaggio: string) =>

@@ -60,7 +60,7 @@ const STOPPED: Told = ['B2', 'Ferma per guasto: dal 2026-03-12', null];
 const EXPIRED: Told = ['A1', 'Antigelo: scaduta il 2026-04-01', null];
 const FREE: Told = ['B2', null, null];
 const NONE: Told[] = [['A1', null, null], FREE];
-/** Day, and the machines with their reasons and the hours past due. */
+/** Days, each with the expected reasons and hours past due of the machines. */
 const DAYS: readonly [day: string, expected: Told[]][] = [
   ['2026-03-01', NONE],
   ['2026-03-04', NONE],

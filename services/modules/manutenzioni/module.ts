@@ -5,7 +5,7 @@ import { findRows } from '#projections/registers/record.queries.ts';
 import type { Dependencies, FileOwner, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 
-/** Maintenance records; those of one machine on one day share the sheet of that day. */
+/** Module of maintenance records. Records of one machine on the same day share one sheet, a PDF file. */
 export function manutenzioniModule(deps: Dependencies): Module {
   return { ...registerModule(manutenzioni, deps), files: [sheets(deps)] };
 }

@@ -300,7 +300,7 @@ describe('i permessi sui file dei noleggi', () => {
     const [theirs, others] = [await n.created(own), await n.created(everything)];
     const where = pathFor(await n.upload(everything, others.matricola, `${others.matricola}_CE.pdf`, pdf('segreto')));
     expect((await n.crea(own, 'storicoNoleggi', { id_noleggi: theirs.id, contratto: where })).status).toBe(400);
-    // one that was recorded before that rule
+    // a record with such a path may exist from before the path was checked
     const { key: insertId } = await portale.command({
       register: 'storicoNoleggi',
       action: 'create',

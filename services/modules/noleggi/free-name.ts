@@ -9,12 +9,12 @@ import { fingerprint } from '#services/platform/files/fingerprint.ts';
 type Needs = Pick<Dependencies, 'readDb' | 'files'>;
 type Free = (path: string) => Promise<boolean>;
 
-/** Two files of one day choose their names one after the other. */
+/** Queue that chooses the names of files one after the other for the same kind, rental and day. */
 const oneAtATime = keyedQueue();
 
 /**
- * Stores under the name that is free: the photos and the contracts of one day stand beside each
- * other as `…`, `…-2`, `…-3`. Every other file has one place, and goes there.
+ * Runs `use` with a free path for a rental's photo or contract. Files of one day are named `…`, `…-2`, `…-3`. Returns `null` for any other
+ * file, whose path is fixed.
  */
 export function withPlace<T>(deps: Needs, path: string, arrived: TemporaryFile, use: (path: string) => Promise<T>): Promise<T> | null {
   const [matricola = '', ...rest] = path.split('/');
@@ -38,7 +38,10 @@ async function first(matricola: string, day: FileOfTheDay, free: Free): Promise<
   }
 }
 
-/** No photo names it, deleted ones included: they can come back. A file nobody names is in the way, unless it is this very one sent again. */
+/**
+ * Returns the test whether a path is free for a photo. A path in a photo record is taken, even if the record is deleted, since it may be
+ * restored. The path of a file that no record names is taken too, unless the file has the same content as the upload.
+ */
 function freeFoto({ readDb, files }: Needs, id: number, { file, bytes: byte }: TemporaryFile): Free {
   return async (path) => {
     if ((await whoNames(readDb, id, 'foto', path)).length > 0) return false;
@@ -49,7 +52,10 @@ function freeFoto({ readDb, files }: Needs, id: number, { file, bytes: byte }: T
   };
 }
 
-/** A period without contract takes a name that no other has; where all have one, that of the day is replaced. */
+/**
+ * Returns the test whether a path is free for a contract. If a period of that day has no contract, only a path that no record names is
+ * free. Otherwise the path of a period of that day is free too, and its contract is replaced.
+ */
 async function freeContratto({ readDb }: Needs, id: number, data: string): Promise<Free> {
   const fresh = (await periodiWithoutContratto(readDb, id, data)).length > 0;
   return async (path) => {

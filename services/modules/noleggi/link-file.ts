@@ -14,9 +14,9 @@ import { parentOf } from '#services/registers/locate.ts';
 type Needs = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'readDb' | 'files'>;
 
 /**
- * The file of a photo or a contract is uploaded first and its path written in the record
- * afterwards: only then is it known whose it is. Its version and size are recorded with it, so
- * that the history can open that very content.
+ * Records version and size of the file that a photo or period names, so that the history can open that content. The file is uploaded before
+ * the record that names it, so this runs after each write of such a record. Returns the outcome with the version and position after this
+ * event.
  */
 export async function linkFile(deps: Needs, command: Command, sender: Sender, outcome: Outcome): Promise<Outcome> {
   const def = deps.catalogue.register(command.register);
@@ -48,7 +48,10 @@ const names = (state: StreamState, key: string, { field }: FileField, { path }: 
   return record?.exists === true && !record.parentDeleted && record.values[field] === path;
 };
 
-/** The file, if it is there and in the folder of this very rental: a path is free text. */
+/**
+ * Returns the file at a written path if the file exists in the folder of the same rental; otherwise `null`. A path in a record is free text
+ * and may name the file of another record.
+ */
 async function ownFile(
   { files }: Needs,
   state: StreamState,

@@ -6,7 +6,7 @@ import { registerModule } from '#services/registers/register-module.ts';
 import { noleggiFiles } from './noleggio-owner.ts';
 import { noleggiRules } from './rules.ts';
 
-/** Rentals with their photos and periods, all three in the stream of the rental. */
+/** Module of rentals, their photos and periods. All three registers write to the stream of the rental. */
 export function noleggiModule(deps: Dependencies): Module {
   const children = [storicoNoleggi, fotoNoleggi];
   return {

@@ -10,14 +10,14 @@ import { extension } from '#services/platform/files/logical-path.ts';
 
 type ReadDb = Parameters<typeof findRows>[0];
 
-/** A photo or a contract by the name it has in the archive: the day in it, and its number among those of that day. */
+/** Photo or contract of a rental, as its name in the archive tells. `nth` is its number among the files of the same day, from 1. */
 export interface FileOfTheDay {
   kind: 'foto' | 'contratto';
   date: string;
   nth: number;
 }
 
-/** `null` for a name that is neither a photo's nor a contract's. `name` is relative to the rental's folder. */
+/** Parses the name of a photo or contract, relative to the rental's folder. Returns `null` for any other name. */
 export function fileOfTheDay(matricola: string, name: string): FileOfTheDay | null {
   const foto = /^foto\/(\d{4}-\d\d-\d\d)_([^/_]+?)(?:-([2-9]|[1-9]\d{1,3}))?\.jpe?g$/i.exec(name);
   if (foto?.[1] && foto[2] === matricola) return ofDay('foto', foto[1], foto[3]);
@@ -25,16 +25,20 @@ export function fileOfTheDay(matricola: string, name: string): FileOfTheDay | nu
   return contratto?.[2] && contratto[1] === matricola ? ofDay('contratto', contratto[2], contratto[3]) : null;
 }
 
+/** Returns the path in the archive of a photo or contract of a rental. */
 export function pathOfTheDay(matricola: string, { kind, date: data, nth: which }: FileOfTheDay): string {
   return kind === 'foto' ? noleggioFotoPath(matricola, data, which) : contrattoPath(matricola, data, which);
 }
 
-/** The document field whose file has this path by the convention. */
+/** Returns the document field whose standard path is `path`; `null` if there is none. */
 export function standardField(def: AnyRegister, matricola: string, path: string): string | null {
   return fileFields(def).find((field) => filePath(matricola, field) === path)?.field ?? null;
 }
 
-/** The path of what a client calls `name`, with or without folder and extension; `null` when no file of a rental is called so. */
+/**
+ * Returns the path for a file name that a client sends with or without folder and extension. Returns `null` if no file of a rental has such
+ * a name.
+ */
 export function noleggioPath(def: AnyRegister, matricola: string, name: string): string | null {
   const con = (kind: string) => (extension(name) === '' ? `${name}${kind}` : name);
   const ofDay = fileOfTheDay(matricola, `foto/${con('.jpg').replace(/^foto\//i, '')}`) ?? fileOfTheDay(matricola, con('.pdf'));
@@ -44,18 +48,18 @@ export function noleggioPath(def: AnyRegister, matricola: string, name: string):
   return field ? filePath(matricola, field) : null;
 }
 
-/** The rental that is there, by its matricola. */
+/** Reads the rental with this matricola; `undefined` if there is none or if it was deleted. */
 export async function noleggioRow(db: ReadDb, matricola: string): Promise<Row | undefined> {
   return (await findRows(db, noleggi, { matricola }))[0];
 }
 
-/** The periods of a rental that began on a day and have no contract yet. */
+/** Returns the periods of a rental that began on a day and have no contract. */
 export async function periodiWithoutContratto(db: ReadDb, idNoleggio: number, data: string): Promise<{ id: number }[]> {
   const rows = await findRows(db, storicoNoleggi, { id_noleggi: idNoleggio, data_inizio: data, contratto: null });
   return rows.map(({ id }) => ({ id }));
 }
 
-/** Photos or periods of the rental that name a path, deleted ones included. */
+/** Returns the photos or periods of a rental whose record names a path, deleted records included. */
 export async function whoNames(
   db: ReadDb,
   idNoleggio: number,

@@ -23,10 +23,10 @@ import {
 type ReadDb = Dependencies['readDb'];
 type Needs = Pick<Dependencies, 'readDb' | 'catalogue' | 'files'>;
 
-/** With the documents of the kinds of today. */
+/** Returns the register of rentals, with the document kinds added as data. */
 const today = ({ catalogue, readDb }: Needs) => catalogue.effective(readDb, noleggi);
 
-/** The files of rentals: documents, photos, contracts, by the matricola that names the folder. */
+/** Creates the owner of the files of rentals: documents, photos and contracts in a folder named by the matricola. */
 export function noleggiFiles(deps: Needs): FileOwner {
   return {
     ownership: (path) => {
@@ -48,7 +48,7 @@ function noleggioFile(def: AnyRegister, matricola: string, name: string): string
   if (path) return path;
   const bare = name.slice(0, name.length - extension(name).length);
   const meant = extension(name) === '' ? null : noleggioPath(def, matricola, bare);
-  // photos of a document become its PDF, whatever they were called
+  // JPEG photos of a document are converted to its PDF, so their extensions are accepted too
   if (meant && extension(meant) === '.pdf' && ['.jpg', '.jpeg'].includes(extension(name))) return meant;
   if (meant) throw wrongType(extension(meant) === '.jpg' ? 'jpeg' : 'pdf');
   const suffixes = fileFields(def)
@@ -59,7 +59,11 @@ function noleggioFile(def: AnyRegister, matricola: string, name: string): string
   });
 }
 
-/** Documents of a rental, its photos and the contracts of its periods; any other file directly in its folder, or in that of its photos, is the rental's too. */
+/**
+ * Returns the ownership of a rental's document, of a photo or of a period's contract; `null` for a path outside rentals. Any other file in
+ * the rental's folder or in its folder `foto` belongs to the rental. A photo or contract belongs to the rental until its own record is
+ * written.
+ */
 async function fileNoleggio(deps: Needs, folder: string, name: string, path: string): Promise<Ownership | null> {
   const db = deps.readDb;
   const own = /^(foto\/)?[^/]+$/.test(name);
@@ -77,7 +81,10 @@ async function fileNoleggio(deps: Needs, folder: string, name: string, path: str
   return { def: noleggi, kind, records: [{ id, utente, field: null }], ...(day ? { awaited: true } : {}) };
 }
 
-/** The children that name the file; else the periods whose contract it is by its date. */
+/**
+ * Returns the children whose record names the file; `null` if there are none. For a contract that no record names, returns the periods of
+ * its day without a contract.
+ */
 async function childrenOf(db: ReadDb, id: number, day: FileOfTheDay | null, path: string) {
   const live = async (kind: FileOfTheDay['kind']) => (await whoNames(db, id, kind, path)).filter((row) => !row.eliminato);
   const foto = await live('foto');

@@ -13,8 +13,8 @@ import { linkFile } from './link-file.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'numbers' | 'readDb' | 'files'>;
 
 /**
- * Rules of rentals: every rental gets its matricola here and keeps it, whatever the body
- * says; a path written in a child is tied to the file it names.
+ * Creates the rules of rentals. A new rental gets its matricola here, and no later request changes it. A path written in a photo or period
+ * is linked to the file at that path.
  */
 export function noleggiRules(deps: Deps): Rule[] {
   const align = alignment(deps);
@@ -26,7 +26,7 @@ export function noleggiRules(deps: Deps): Rule[] {
         await align(noleggi, 'n_matricola', MATRICOLE_SEQUENCE);
         const brought = sender.origine === 'importazione' ? matricolaNumber(command.values?.['matricola']) : null;
         if (brought !== null) return withMatricola(command, await ownNumber(deps, command, sender, brought));
-        // the number belongs to the command: asked again, the same one; given once, never to another
+        // the number is reserved for the command id: a repeated command gets the same number, another command never gets it
         const { number } = await deps.numbers.reserve(MATRICOLE_SEQUENCE, sender.commandId, { durable: true });
         return withMatricola(command, number);
       },
@@ -35,7 +35,10 @@ export function noleggiRules(deps: Deps): Rule[] {
   ];
 }
 
-/** A rental that comes from elsewhere keeps its matricola, by which the production names it; the rental that already has it says so. */
+/**
+ * Returns the number of an imported rental's matricola, which the records of production contain. Throws `RICHIESTA_NON_VALIDA` if another
+ * rental has the number, even a deleted one.
+ */
 async function ownNumber({ readDb, numbers }: Deps, { key }: RecordCommand, { commandId }: Sender, number: number): Promise<number> {
   const [owner] = await findRows(readDb, noleggi, { n_matricola: number }, { deleted: true });
   if (owner ? owner['id'] === key : await numbers.claim(MATRICOLE_SEQUENCE, commandId, number)) return number;

@@ -16,7 +16,7 @@ export interface Noleggio {
   matricola: string;
 }
 
-/** Calls of the rental screens, by the person who asks. */
+/** Returns the requests of the rental screens as functions; each takes the person who sends the request. */
 export function withNoleggi(portale: TestPortal) {
   const row = async (from: Person, table: string, id: number) =>
     (await portale.call('GET', `/api/${table}?chiave=${id}`, { as: from })).body.data?.[0];

@@ -4,36 +4,36 @@ import type { Dependencies } from '#services/platform/module.ts';
 
 type Needs = Pick<Dependencies, 'store' | 'readModelWait' | 'log'>;
 
-/** Milliseconds in which further events are gathered before they are told, so that a busy log does not wake every stream at each event. */
+/** Milliseconds to collect further events after a small batch, so that a busy log does not wake every stream at each event. */
 const GATHER_MS = 200;
-/** Size of a batch from which the log is read on at once. */
+/** Number of events in a batch from which the next batch is read without a pause. */
 const BUSY = 100;
 const RETRY_MS = 500;
 
-/** Reader of the log for all open streams of this process. */
+/** Reader that follows the log for all open streams of this process. */
 export interface LogFeed {
-  /** Starts to read behind the last event, where it does not read yet. Throws where the log cannot be reached. */
+  /** Starts to read after the last event of the log, unless already started. Rejects if the log cannot be reached. */
   start(): Promise<void>;
   /**
-   * Position up to which events are told, or being told now; empty while the log is. Whoever begins to listen while a batch is told reads
-   * that batch from the log.
+   * Returns the position up to which events are delivered or being delivered; empty for an empty log. A client that resumes during the
+   * delivery of a batch reads that batch from the log.
    */
   position(): string;
   stop(): void;
 }
 
-/** Resolves when the read models show everything up to `position`; false where `signal` ends the wait. */
+/** Waits until the read tables show all events up to `position`. Resolves to false if `signal` is aborted first. */
 export async function awaitShown({ readModelWait }: Pick<Needs, 'readModelWait'>, position: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) if (await readModelWait.until(position)) return true;
   return false;
 }
 
-/** Creates the feed. `tell` is called with each batch once the read models show it, and again where it failed. */
+/** Creates the feed. Calls `tell` with each batch once the read tables show it. If `tell` fails, the same batch is delivered again. */
 export function logFeed(deps: Needs, tell: (events: readonly StoredEvent[], position: string) => Promise<void>): LogFeed {
   let reading: AbortController | undefined;
   let started: Promise<void> | undefined;
   let position = '';
-  /** End of the last batch that was told to the end. */
+  /** Position of the last batch for which `tell` succeeded; a retry reads from here. */
   let told = '';
 
   async function read(signal: AbortSignal): Promise<void> {

@@ -3,7 +3,10 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { logFeed } from './log-feed.ts';
 
-/** Creates a log of events at these positions, which are read one at a time, and what depends on it. */
+/**
+ * Creates the dependencies of a feed over a log with one event at each position, read one at a time. `after` collects the positions from
+ * which the log was read.
+ */
 function log(positions: readonly string[]) {
   const after: (string | null)[] = [];
   const store = {

@@ -16,17 +16,17 @@ const recordQuery = z.object({
   id: z.union([z.string(), z.number()], { error: 'Serve la chiave di un record' }),
 });
 
-/** Changes of others as they happen, and who holds unsaved changes. */
+/** Module that streams the changes of other people as they happen, and shows who has unsaved changes of a record. */
 export function novitaModule(deps: Dependencies): Module {
   const streams = openStreams(deps);
   const board = presenceBoard(deps.catalogue, streams.tellPresence);
   let listener: ReturnType<typeof listenPresence> | undefined;
-  /** Hears the other processes from the first call on: a dry run's modules listen to nothing. */
+  /** Starts to listen to the other processes at the first request, since a module created for a dry run must not listen. */
   const hearOthers = (): void => {
     listener ??= listenPresence(deps.config.DATABASE_URL, (message) => board.hear(JSON.parse(message) as Beat));
   };
 
-  /** Returns a record that the person may see. */
+  /** Reads the record that a request names. Throws if the person may not see the record. */
   async function visible(
     asked: unknown,
     identity: Identity,

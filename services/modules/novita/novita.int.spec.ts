@@ -115,7 +115,7 @@ describe('GET api/eventi', () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => listen(anna)));
     expect(six.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
     expect((await listen(anna)).status).toBe(429);
-    // streams take none of the person's calls
+    // open streams do not count against the person's limit of requests
     expect((await portale.call('GET', '/api/macchinari', { as: anna })).status).toBe(200);
     six[0]!.close();
     await vi.waitFor(async () => expect((await listen(anna)).status).toBe(200), PATIENCE);

@@ -3,37 +3,40 @@ import type { Identity } from '#contracts/core/permissions.ts';
 import { STREAM_BEGUN } from '#services/platform/http/request-log.ts';
 import { farewellFrame, restartFrame } from './frame.ts';
 
-/** Milliseconds that a client may leave the stream unread before it is cut off. */
+/** Milliseconds that a client may leave sent data unread before the connection is closed. */
 const UNREAD_MS = 60_000;
 
-/** An answer of `GET api/eventi` that stays open. */
+/** Response of `GET api/eventi` that stays open. */
 export interface OpenStream {
   /** Hash of the session's token. */
   readonly session: string;
   readonly identity: Identity;
-  /** Position up to which the client has been told. */
+  /** Position up to which changes were sent to the client. */
   position: string;
-  /** False while past changes are sent to a client that connects again. */
+  /** False while past changes are sent to a client that connected again. */
   live: boolean;
-  /** Aborted when the client has gone or the stream has ended. */
+  /** Signal that is aborted when the client disconnects or the stream ends. */
   readonly gone: AbortSignal;
-  /** Sends a text that tells everything up to `position`. Of a client that does not read, only the fact that it missed something is kept. */
+  /**
+   * Sends a text that covers all changes up to `position`. If the client does not read, the text is dropped; the client is told to read
+   * everything again once it reads.
+   */
   send(text: string, position: string): void;
-  /** Resolves when the client has read what was sent. */
+  /** Resolves when the client has read the sent data or has disconnected. */
   drained(): Promise<void>;
-  /** Ends the stream; `stopping`: tells the client to connect again soon. */
+  /** Ends the stream. The reason `stopping` tells the client to connect again soon. */
   end(reason?: 'stopping'): void;
 }
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // no-transform keeps the compression, ours and that of a proxy, away from the stream
+  // no-transform prevents compression by the portal and by proxies, which would hold events back
   'Cache-Control': 'no-store, no-transform',
-  // nginx buffers an answer without this header
+  // nginx buffers a response without this header
   'X-Accel-Buffering': 'no',
 };
 
-/** Begins the answer of a stream. */
+/** Sends the headers of the response and returns the open stream. */
 export function openStream(res: Response, who: Pick<OpenStream, 'session' | 'identity' | 'position'>): OpenStream {
   res.writeHead(200, HEADERS);
   res.flushHeaders();

@@ -6,12 +6,12 @@ import { keyOf } from './told-changes.ts';
 
 const SWEEP_MS = 1000;
 
-/** A call of `POST api/presenza`, as the processes tell it to each other. */
+/** Heartbeat of a person with unsaved changes of a record, as sent to `POST api/presenza` and between processes. */
 export interface Beat {
   tabella: string;
   id: string;
   utente: string;
-  /** Owner of the record, which decides who may hear of it. */
+  /** Owner of the record; decides who may see the presence. */
   proprietario: string | null;
 }
 
@@ -19,19 +19,20 @@ interface Present {
   def: AnyRegister;
   id: string;
   owner: string | undefined;
-  /** By user name, when the person was last heard of. */
+  /** Time of the last heartbeat (`performance.now()`), by user name. */
   people: Map<string, number>;
 }
 
-/** The people who hold unsaved changes, kept in memory alone. */
+/** People with unsaved changes of records, kept only in memory. */
 export interface PresenceBoard {
-  /** Notes a call of this process or of another one. */
+  /** Takes a heartbeat that this process or another one received. */
   hear(beat: Beat): void;
+  /** Returns the people with unsaved changes of a record. */
   of(def: AnyRegister, id: string): Presence;
   stop(): void;
 }
 
-/** Creates the board; `tell` is called whenever somebody comes to a record or has left it. */
+/** Creates the board. Calls `tell` whenever a person joins or leaves the people at a record. */
 export function presenceBoard(
   { register }: Pick<Catalogue, 'register'>,
   tell: (def: AnyRegister, owner: string | undefined, presence: Presence) => void,

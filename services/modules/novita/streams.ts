@@ -19,22 +19,26 @@ type Needs = Pick<Dependencies, 'config' | 'store' | 'readModelWait' | 'log' | '
 
 /** Maximum number of open streams of one session. */
 const PER_SESSION = 6;
-/** Number of events in the log up to which a stream that was cut is continued. */
+/** Maximum number of events that a resumed stream may have missed; beyond, the client must read everything again. */
 const REACH_BACK = 10_000;
-/** Milliseconds between two checks of the sessions. */
+/** Milliseconds between two checks of the sessions of open streams. */
 const SESSIONS_MS = 2000;
-/** Form of a position, of either log. */
+/** Form of a log position: a number in PostgreSQL, two numbers separated by a slash in EventStoreDB. */
 const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
 
 /** Open streams of this process. */
 export interface Streams {
-  /** Opens a stream, and continues it behind `after` where the client has been told up to there. Throws TROPPE_CHIAMATE for a seventh one. */
+  /**
+   * Opens a stream; with `after`, first sends the changes after that position. Throws `TROPPE_CHIAMATE` if the session has the maximum of
+   * open streams, and `NON_DISPONIBILE` if the portal is stopping.
+   */
   open(res: Response, who: { session: string; identity: Identity; after: string | undefined }): Promise<void>;
-  /** Tells who is at a record to everybody who may see the record of this owner. */
+  /** Sends the presence at a record to all streams whose person may see a record of this owner. */
   tellPresence(def: AnyRegister, owner: string | undefined, presence: Presence): void;
   stop(): void;
 }
 
+/** Creates the streams of this process. The log is followed only while a stream is open. */
 export function openStreams(deps: Needs): Streams {
   const open = new Set<OpenStream>();
   let opening = 0;
@@ -49,7 +53,7 @@ export function openStreams(deps: Needs): Streams {
     for (const stream of live) if (stream.live) stream.send(textOf(stream), position);
   });
 
-  /** Ends the streams whose session has ended, or whose rights are others than at the beginning. */
+  /** Ends streams whose session has ended, or whose person's rights have changed since the stream was opened. */
   async function checkSessions(): Promise<void> {
     const asked = [...open];
     if (asked.length === 0) return;
@@ -84,7 +88,10 @@ export function openStreams(deps: Needs): Streams {
     timers = [];
   }
 
-  /** Sends what was recorded behind `after`, and makes the stream a live one at the position of the others. */
+  /**
+   * Sends the changes after `after`, up to the position of the feed. If `after` is invalid or too old, tells the client to read everything
+   * again.
+   */
   async function continueFrom(stream: OpenStream, after: string): Promise<void> {
     if (!POSITION.test(after) || after > feed.position() || (await deps.store.countAfter(after, REACH_BACK + 1)) > REACH_BACK) {
       stream.send(restartFrame(feed.position()), feed.position());
@@ -133,7 +140,9 @@ function sees(identity: Identity, def: AnyRegister, owner: string | undefined): 
   return seen === 'all' || (seen === 'own' && owner === identity.memberID);
 }
 
-/** Returns how each of these streams is told of the changes that its person may see. Equal rights share one text. */
+/**
+ * Returns a function that formats for a stream the changes that its person may see. Streams with equal rights and positions share one text.
+ */
 async function textsFor(
   { readDb }: Pick<Needs, 'readDb'>,
   streams: readonly OpenStream[],

@@ -7,16 +7,16 @@ import type { LiveChange } from '#contracts/core/live-changes.ts';
 import { findRows, parentKey } from '#projections/registers/record.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-/** A change, and what decides who may hear it. */
+/** Change of a record, with the register and record that decide who may see the change. */
 export interface ToldChange {
   position: string;
   def: AnyRegister;
-  /** Register and id of the record whose owner counts: the record itself, or the parent of a child. */
+  /** Register and id of the record whose owner decides who may see the change: the parent of a child, otherwise the record itself. */
   owned: readonly [table: string, id: string];
   change: LiveChange;
 }
 
-/** Returns the changes of records in these events. Opened documents and sent mails change no record. */
+/** Returns the changes of records in these events. Opened documents and sent mails change no record and are left out. */
 export function toldChanges(catalogue: Catalogue, events: readonly StoredEvent[]): ToldChange[] {
   return events.flatMap((event): ToldChange[] => {
     const change = changeOf(catalogue, upcast(catalogue.upcasts, event));
@@ -41,8 +41,8 @@ export function toldChanges(catalogue: Catalogue, events: readonly StoredEvent[]
 }
 
 /**
- * Returns the changes with those of records that follow another record's rights told as that record's: who may see it may hear of them. Of
- * a record that no longer exists nothing is told.
+ * Returns the changes, where a record that follows the rights of another record (`access.through`) gets that record's register and owner. A
+ * change without such a target record is left out.
  */
 export async function withTargets(
   { catalogue, readDb }: Pick<Dependencies, 'catalogue' | 'readDb'>,
@@ -75,10 +75,13 @@ export async function withTargets(
   });
 }
 
-/** Returns a key as the register's own calls write it. */
+/** Returns a record's key in the form of the register's requests: a number for a sequence key, otherwise a text. */
 export const keyOf = (def: AnyRegister, id: string): string | number => (def.key.kind === 'sequence' ? Number(id) : id);
 
-/** A child lives in the stream of its parent. */
+/**
+ * Returns register and id of a record's parent; `null` without a parent. A child is recorded in its parent's stream, so the stream's name
+ * contains the id.
+ */
 function parentOf(catalogue: Catalogue, def: AnyRegister, stream: string): { def: AnyRegister; id: string } | null {
   if (!def.parent) return null;
   return { def: catalogue.known(def.parent.register), id: stream.slice(streamOf(def, '').length) };

@@ -15,7 +15,7 @@ type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'store' | 'rulesOf'>;
 
 const OWN_PROFILE = 'È il proprio profilo: ognuno lo legge e ne cambia i dati, non il gruppo.';
 
-/** Explains what a person may do with a register. Asks the same functions that decide the calls. */
+/** Explains what a person may do with a register. Calls the same functions that authorise requests. */
 export async function explainRegister(deps: Deps, def: AnyRegister, identity: Identity, group: string): Promise<ExplainedRegister> {
   const sentences = [group];
   const allowed = async (action: Action): Promise<0 | 1> => {
@@ -37,7 +37,7 @@ export async function explainRegister(deps: Deps, def: AnyRegister, identity: Id
   };
 }
 
-/** Explains what a person may do with one record. Throws 404 if it does not exist. */
+/** Explains what a person may do with one record. Throws `SCONOSCIUTO` if the record does not exist. */
 export async function explainRecord(
   deps: Deps,
   { def, key }: { def: AnyRegister; key: string | number },
@@ -66,7 +66,10 @@ export async function explainRecord(
   return { vede: 1, modifica: refusal === null ? 1 : 0, perche: refusal === null ? sentences : [...sentences, refusal] };
 }
 
-/** Explains a record that follows another one's rights: who may see that one reads it, and its author alone changes it. */
+/**
+ * Explains a record that follows another record's rights. People who may see the other record may read this one; only its author may change
+ * it.
+ */
 async function explainFollowing(
   deps: Deps,
   { def, record }: { def: AnyRegister; record: RecordState },
@@ -84,7 +87,7 @@ async function explainFollowing(
   return { vede: sees, modifica: sees === 1 && record.utente === identity.memberID ? 1 : 0, perche: why };
 }
 
-/** The record as a change that leaves all its values would leave it. */
+/** Returns the record after a change that leaves all its values, so that rules can be asked about rights alone. */
 const withNextVersion = (record: RecordState): RecordState => ({ ...record, version: record.version + 1 });
 
 function passes(check: () => void): 0 | 1 {
@@ -99,7 +102,7 @@ function passes(check: () => void): 0 | 1 {
 
 const COMMANDS = { edit: 'change', delete: 'delete', insert: 'create' } as const;
 
-/** Asks the rules of the modules; returns the sentence of the first that refuses the action, `null` if none does. */
+/** Asks the rules of the modules about an action. Returns the message of the first rule that refuses; `null` if none refuses. */
 async function refusalByRules(
   { rulesOf }: Deps,
   def: AnyRegister,

@@ -9,7 +9,7 @@ import { explainRecord, explainRegister } from './explain.ts';
 
 const MAX_TEXT = 255;
 
-/** Text of a query: not empty and without the character that PostgreSQL does not store. */
+/** Returns the schema of a text in the query: not empty, and without the character U+0000, which PostgreSQL does not store. */
 const text = (message: string) =>
   z
     .string({ error: message })
@@ -24,7 +24,7 @@ const explainQuery = z.object({
   id: text('Serve la chiave di un record').optional(),
 });
 
-/** Explains to administrators what a person may do with a register or a record, and by which rule. */
+/** Route that explains to administrators what a person may do with a register or a record, and by which rule. */
 function explainRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
@@ -49,7 +49,7 @@ function explainRoute(deps: Dependencies): Route {
   };
 }
 
-/** Rights explained: what a person may do, and by which rule. */
+/** Module that explains to administrators the rights of a person. */
 export function permessiModule(deps: Dependencies): Module {
   return { name: 'permessi', routes: [explainRoute(deps)] };
 }

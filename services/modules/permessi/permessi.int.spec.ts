@@ -21,7 +21,7 @@ const permissions: fc.Arbitrary<Permissions> = fc.record(
   ),
 );
 
-/** Statuses by which a call refuses a person. A faulty body or a rule over values is no matter of rights. */
+/** Tells whether a status refuses a person for lack of rights. An invalid body or a rule over values gives another status. */
 const refused = (status: number): boolean => status === 403 || status === 404;
 
 describe('Diritti spiegati', () => {
@@ -63,9 +63,9 @@ describe('Diritti spiegati', () => {
 
   async function answered(def: AnyRegister, key: string | number, as: Person) {
     const read = await portale.call('GET', `/api/${def.path}?chiave=${encodeURIComponent(key)}`, { as });
-    // a change that leaves all values is judged as any other
+    // a change that leaves all values is authorised like any other change
     const write = await portale.call('PUT', `/api/${def.path}`, { as, body: { [def.bodyKey]: { [def.key.field]: key } } });
-    // the made-up codes of a requirement are refused after its rights
+    // the invented codes of a requirement are refused, but only after its rights are checked
     if (def.path !== 'requisiti') expect([def.path, write.body?.errors]).toEqual([def.path, undefined]);
     return { vede: refused(read.status) ? 0 : 1, modifica: refused(write.status) ? 0 : 1 };
   }
@@ -107,7 +107,7 @@ describe('Diritti spiegati', () => {
         const { status, body } = await explain(person.memberID, def.path);
         expect([def.path, status]).toEqual([def.path, 200]);
         const list = await portale.call('GET', `/api/${def.path}?pagina=1`, { as: person });
-        // the own profile and the rows of the own group are lists of their own
+        // `groups` and `groupsPermissions` list a person's own group even without rights, so they are skipped below
         const make = await portale.call('POST', `/api/${def.path}`, { as: person, body: {} });
         const made = [def.path, list.status === 403 ? 0 : 1, make.status === 403 ? 0 : 1];
         const told = [def.path, body.vede, body.inserisce];

@@ -175,7 +175,7 @@ describe('i documenti della salute', () => {
       campi: [],
     });
     expect(second?.['frase']).toBe('ha aperto il documento Limitazione');
-    // who looks is in nobody's way
+    // opening a document changes neither the record nor its version, so another person's form stays current
     expect(await p.riga(everything, matricola)).toEqual(before);
     expect((await p.cambia(everything, { matricola, luogo: 'Bra' }, { 'if-match': `"${before.versione}"` })).status).toBe(200);
   });
@@ -213,7 +213,7 @@ describe('i documenti della salute', () => {
     expect((await take(reader, hand, 1)).status).toBe(403);
     expect(await p.content(everything, hand, 1)).toContain('seconda');
     expect((await openings(matricola))[0]?.['frase']).toBe('ha aperto il file visita.pdf');
-    // another document does not open one of the health by naming it
+    // a health document stays reserved even if another document's field names its path
     const { percorso } = (await p.carica(everything, matricola, 'limitazione')).body.message;
     await p.cambia(everything, { matricola, patente: percorso });
     expect((await take(reader, percorso)).status).toBe(403);

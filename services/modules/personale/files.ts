@@ -13,10 +13,13 @@ import type { Folders } from './folder.ts';
 type ReadDb = Dependencies['readDb'];
 type Needs = Pick<Dependencies, 'readDb' | 'catalogue'>;
 
-/** With those of the kinds of today. */
+/** Returns the file fields of workers, with the document kinds added as data. */
 const filesToday = async ({ catalogue, readDb }: Needs) => fileFields(await catalogue.effective(readDb, personale));
 
-/** Documents and photos of workers. A path under a name the worker had before is the worker's too, and a file that comes under it goes to the folder of today. */
+/**
+ * Creates the owner of workers' documents and photos. A path with an earlier name of a worker belongs to the worker too. An upload to such
+ * a path is stored in the current folder.
+ */
 export function personaleFiles(deps: Needs, folders: Folders): FileOwner {
   const { readDb } = deps;
   return {
@@ -43,7 +46,7 @@ export function personaleFiles(deps: Needs, folders: Folders): FileOwner {
   };
 }
 
-/** Returns the ownership of a file. One that no field names, or of a deleted worker, counts as a health document. */
+/** Returns the ownership of a file. A file that no field names, or that belongs to a deleted worker, is reserved like a health document. */
 function ownershipOf(files: readonly FileField[], row: Row, path: string): Ownership {
   const matricola = String(row['matricola']);
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -60,11 +63,15 @@ function ownershipOf(files: readonly FileField[], row: Row, path: string): Owner
 
 const isReserved = (file: FileField): boolean => file.kind === 'document' && file.reserved === true;
 
-/** By the convention; a share may not tell capitals apart. */
+/** Tells whether a file name is the standard name of a field. Capitals are ignored, since a network share may not distinguish them. */
 const standsFor = (matricola: string, file: FileField, name: string): boolean =>
   workerFile(matricola, file).toUpperCase() === name.toUpperCase();
 
-/** `personale` is the path of a document; a photo comes as `nomeManutenzione`. Only the last name of it counts: the folder is the worker's of that moment. */
+/**
+ * Returns the path of an upload; `null` if the fields do not concern a worker. `personale` is the path of a document, and
+ * `nomeManutenzione` the name of a photo. The worker's name in a path is ignored, since the folder follows the current name. Throws for a
+ * wrong path.
+ */
 function destination(files: readonly FileField[], fields: Readonly<Record<string, string>>): string | null {
   const written = fields['personale']?.trim();
   const name = fields['nomeManutenzione']?.trim() ?? '';
@@ -86,7 +93,7 @@ function destination(files: readonly FileField[], fields: Readonly<Record<string
   return `${PERSONALE_FOLDER}/${workerName({ matricola })}/${workerFile(matricola, file)}`;
 }
 
-/** Photos of a document become its PDF, whatever they were called. */
+/** Tells whether the name of a JPEG file stands for a document. Such photos are converted to the document's PDF. */
 const photoOfDocument = (matricola: string, file: FileField, name: string): boolean =>
   file.kind === 'document' &&
   ['.jpg', '.jpeg'].includes(extension(name)) &&
@@ -107,7 +114,10 @@ function refusalOf(files: readonly FileField[], matricola: string, name: string,
   });
 }
 
-/** Export names (`{matricola}_{SURNAME10}_{NAME10}`), also of before a correction, or bare matricole. */
+/**
+ * Returns the matricole for the names in an export request, in order. A name is a bare matricola or `{matricola}_{SURNAME10}_{NAME10}`,
+ * even from before a correction. An unknown name is returned unchanged.
+ */
 async function resolve(readDb: ReadDb, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const meant = (name: string) => matricolaOf(name.normalize('NFC'));

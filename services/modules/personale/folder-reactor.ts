@@ -5,7 +5,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import type { Dependencies, Reactor } from '#services/platform/module.ts';
 import type { Folders } from './folder.ts';
 
-/** Moves what a worker's renaming left in the old folder, and files that arrived there since. */
+/** Creates the reactor that moves files from a worker's old folders to the current one, after a rename or a late upload. */
 export function folderReactor(deps: Pick<Dependencies, 'catalogue'>, folders: Folders): Reactor {
   return {
     name: 'cartella-personale',
@@ -17,7 +17,10 @@ export function folderReactor(deps: Pick<Dependencies, 'catalogue'>, folders: Fo
   };
 }
 
-/** Files of the portal's own moves lie where they should; so do those of the demo firm. */
+/**
+ * Tells whether an event may leave files in an old folder. Files stored by the portal itself or by demo data are in the current folder
+ * already.
+ */
 function concerns({ type, data, metadata: { origine } }: StoredEvent): boolean {
   if (type === personale.events.changed) return 'cognome' in data || 'nome' in data;
   return type === personale.events.restored || (origine !== 'sistema' && origine !== 'demo');

@@ -28,7 +28,7 @@ const onDisk = (path: string) => readdir(join(portale.folder, 'archivio', path))
 const stream = (matricola: string) => portale.deps.store.read(`personale-${matricola}`);
 const lastOf = async (matricola: string, type: string) => (await stream(matricola)).findLast((event) => event.type === type)!;
 
-/** Every path of the record opens, and what it opens is the document's own. */
+/** Checks that all recorded paths of the worker are in the folder of this name and open the right contents. */
 async function whole(matricola: string, ids: readonly string[], name: string): Promise<void> {
   const record = await p.riga(everything, matricola);
   for (const id of ids) {
@@ -53,7 +53,7 @@ describe('la cartella segue il nome', () => {
     const { status, body } = await p.cambia(everything, { matricola, cognome: 'De Rossi' });
     expect(status).toBe(200);
     await whole(matricola, ['ci', 'idoneita'], 'DEROSSI_MARIO');
-    // what nobody names goes along, and nothing is left behind
+    // files that no field names are moved too, and the old folder is removed
     expect(await inArchive(folder(matricola, 'DEROSSI_MARIO'))).toEqual(
       ['appunti.pdf', `${matricola}_ci.pdf`, `${matricola}_idoneita.pdf`].toSorted(),
     );
@@ -126,7 +126,7 @@ describe('la cartella segue il nome', () => {
     const { status, body } = await p.carica(everything, matricola, 'ple', pdf('%ple%'), 'ROSSI_MARIO');
     expect([status, body.message.percorso]).toEqual([201, `${folder(matricola, 'VERDI_MARIO')}/${matricola}_ple.pdf`]);
     await whole(matricola, ['ci', 'ple'], 'VERDI_MARIO');
-    // the path of before is not another's: the documents of the health stay closed under it
+    // the old path still belongs to the worker, so health documents stay reserved under it
     await p.carica(everything, matricola, 'idoneita', pdf('%idoneita%'), 'VERDI_MARIO');
     expect(
       (
@@ -181,7 +181,7 @@ describe('la cartella segue il nome', () => {
 });
 
 describe('interrotta a metà, la cartella si rimette a posto da sola', () => {
-  /** A store of files that dies at the nth move, before it or just after it. */
+  /** Returns a file store that fails at the nth move, before the file is moved or right after. */
   function dying(files: FileStore, nth: number, after: boolean): FileStore {
     let n = 0;
     return {
@@ -194,7 +194,7 @@ describe('interrotta a metà, la cartella si rimette a posto da sola', () => {
       },
     };
   }
-  /** The change of the name alone, as a process leaves it that is killed right after the append. */
+  /** Records only the change of the name, as a process that is killed right after the append leaves it. */
   async function renamed(matricola: string, cognome: string): Promise<StoredEvent> {
     const before = await stream(matricola);
     const { metadata } = before.at(-1)!;
@@ -225,7 +225,7 @@ describe('interrotta a metà, la cartella si rimette a posto da sola', () => {
     const broken = folders({ ...portale.deps, files: dying(portale.deps.files, nth, after) });
     if (nth <= ids.length) await expect(broken.align(matricola)).rejects.toThrow('killed');
     else await broken.align(matricola);
-    // told again at the next start, and once more for nothing
+    // the reactor receives the event at the next start, and later once more without effect
     await reactor().react(event);
     await visible();
     await whole(matricola, ids, 'CADUTO_MARIO');

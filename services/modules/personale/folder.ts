@@ -46,6 +46,7 @@ interface Move {
 const FILES = fileFields(personale);
 const SYSTEM: Sender['identity'] = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
 
+/** Creates the folders of workers. Calls for the same worker run one after the other within this process. */
 export function folders(deps: Deps): Folders {
   const inTurn = keyedQueue();
   const read = (matricola: string) => deps.store.read(streamOf(personale, matricola));

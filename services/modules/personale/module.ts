@@ -11,7 +11,7 @@ import { forgottenRule } from './forget/rule.ts';
 import { personaleFiles } from './files.ts';
 import { personaleRules } from './rules.ts';
 
-/** Workers, with the folder of the archive that follows their name. */
+/** Module of workers. The name of a worker's folder in the archive follows the worker's name. */
 export function personaleModule(deps: Dependencies): Module {
   const { routes } = registerModule(personale, deps);
   const shared = folders(deps);

@@ -130,7 +130,7 @@ describe('un lavoratore', () => {
     const row = await p.riga(reader, matricola);
     expect(row).toMatchObject({ manutenzione_oltre: null, manutenzione_dovuta: 1 });
     expect(JSON.stringify(row)).not.toContain('Antigelo');
-    // the list of what is due is the machines' area's
+    // the list of due maintenance requires rights to the area of machines
     expect((await portale.call('GET', '/api/scadenzaManutenzioni', { as: reader })).status).toBe(403);
     expect((await portale.call('GET', '/api/scadenzaManutenzioni', { as: none })).body.data).toContainEqual({
       matricola,

@@ -10,14 +10,17 @@ import type { Folders } from './folder.ts';
 
 const MANSIONE: EntryFields = { list: mansioni, number: 'mansione', text: 'descrizione', value: 'descrizione', leads: 'number' };
 
-/** A role is named by number and text together; the matricola can stand in a path; the folder follows the name. */
+/**
+ * Creates the rules of workers. A role is named by number and text together. A new matricola must be valid in a path. The worker's folder
+ * follows the name.
+ */
 export function personaleRules(deps: Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'log'>, folders: Folders): Rule[] {
   return [
     {
       registers: [personale],
       async complete(command, { origine }) {
         if (command.action === 'create') checkMatricola(command);
-        // the portal's own commands carry a new name into the records; the number stays
+        // the portal's own commands copy a renamed role into the records, and the role's number stays the same
         return origine === 'sistema' ? command : completeReferences(deps, command, [MANSIONE]);
       },
       recorded: (command, { correlationId }, outcome) =>
@@ -30,7 +33,7 @@ const renames = (command: Command): boolean =>
   command.action === 'restore' ||
   (command.action === 'change' && ['cognome', 'nome'].some((field) => command.values?.[field] !== undefined));
 
-/** The name is recorded already: what cannot be moved now is moved by the reactor, which tries again. */
+/** Moves a worker's files after a rename was recorded. A failure is only logged, since the reactor retries the move. */
 async function inItsFolder(
   { log }: Pick<Dependencies, 'log'>,
   folders: Folders,

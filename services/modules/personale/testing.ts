@@ -11,13 +11,13 @@ export const levels = (allowView: Level, allowEdit: Level, allowDelete: Level, a
   allowDelete,
 });
 
-/** A line of the history, as far as the specs look at it. */
+/** Entry of the history, of which the specs read a few properties. */
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Numbers of four digits, which sort as texts do. */
+/** Counter for matricole. Numbers of four digits sort like texts. */
 let counter = 1000;
 
-/** Calls of the worker screens, by the person who asks. */
+/** Returns the requests of the worker screens as functions; each takes the person who sends the request. */
 export function withPersonale(portale: TestPortal) {
   const row = async (from: Person, matricola: string) =>
     (await portale.call('GET', `/api/personale?matricola=${encodeURIComponent(matricola)}`, { as: from })).body.data?.[0];
@@ -42,7 +42,7 @@ export function withPersonale(portale: TestPortal) {
       if (status !== 201) throw new Error(`a new worker: ${status}`);
       return matricola;
     },
-    /** As the screen sends a document: the path it is to have. */
+    /** Uploads a document as the screen does: the request contains the path that the document should get. */
     carica: (from: Person, matricola: string, id: string, data: Buffer = pdf(id), name = 'ROSSI_MARIO') =>
       upload(from, { matricola, personale: `PERSONALE/${matricola}_${name}/${matricola}_${id}.pdf`, docMacch: 'false' }, data),
     cambia: (from: Person, values: Record<string, unknown>, headers: Record<string, string> = {}) =>

@@ -5,10 +5,10 @@ import type { MailContent, MailRow } from '#contracts/modules/posta.ts';
 
 const NAME = /^[\w-]{1,200}\.eml$/;
 
-/** Checks the form of a mail's file name; other names are never opened. */
+/** Tells whether a name has the form of a mail's file name; files with other names are never opened. */
 export const isMailName = (name: unknown): name is string => typeof name === 'string' && NAME.test(name);
 
-/** The mails of a folder, newest first. Only those of the page asked for are opened. */
+/** Returns a page of the mails in a folder, newest first, and their total number. Only the files of that page are opened. */
 export async function listMails(folder: string, from: number, count: number): Promise<{ data: MailRow[]; totale: number }> {
   const names = (await readdir(folder).catch(() => [])).filter(isMailName);
   const files = await Promise.all(names.map(async (nome) => ({ nome, at: (await stat(join(folder, nome))).mtimeMs })));
@@ -17,7 +17,7 @@ export async function listMails(folder: string, from: number, count: number): Pr
   return { totale: names.length, data: mails.flatMap((mail) => (mail ? [rowOf(mail)] : [])) };
 }
 
-/** One mail in words; `null` when there is no such file. */
+/** Reads and parses one mail; `null` if the file does not exist. */
 export async function readMail(folder: string, nome: string): Promise<MailContent | null> {
   const raw = await rawMail(folder, nome);
   if (!raw) return null;
@@ -33,6 +33,7 @@ export async function readMail(folder: string, nome: string): Promise<MailConten
   };
 }
 
+/** Reads the bytes of a mail's file; `null` if the file cannot be read. */
 export const rawMail = (folder: string, nome: string): Promise<Buffer | null> => readFile(join(folder, nome)).catch(() => null);
 
 const rowOf = ({ mittente: _from, testo: _text, ...row }: MailContent): MailRow => row;

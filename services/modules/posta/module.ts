@@ -10,7 +10,7 @@ import { isMailName, listMails, rawMail, readMail } from './mail-files.ts';
 const ROWS = 20;
 const page = pageQuery.omit({ cerca: true });
 
-/** The mails that became files because no SMTP server is set, for groups 2 and 9. */
+/** Module that shows to groups 2 and 9 the mails stored as files because no SMTP server is configured. */
 export function postaModule({ config }: Dependencies): Module {
   const folder = mailFolder(config);
 

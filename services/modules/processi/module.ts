@@ -14,7 +14,7 @@ import { newSignedName, removeResults } from '#services/platform/files/results.t
 
 const COUNT = 100;
 
-/** One's own background work: how far it is, what came of it. */
+/** Module of a person's background jobs, with their progress and results. */
 export function processiModule(deps: Dependencies): Module {
   return {
     name: 'processi',
@@ -61,7 +61,7 @@ async function one(deps: Dependencies, req: Request, res: Response, { identity }
   res.json({ message: { ...asProcesso(deps, row, req, requireIdentity(identity)), ...(await recordsOf(deps, row)) } });
 }
 
-/** Counts the records that a change of many has done and refused so far. */
+/** Returns how many records a job that changes many records has changed and refused so far; empty for a job of another kind. */
 async function recordsOf({ writeDb }: Dependencies, { id, kind }: JobRow): Promise<Pick<Processo, 'fatti' | 'rifiutati'>> {
   if (kind !== changeMany.kind) return {};
   const { done, refused } = await bulkChangesOf(writeDb).counts(id);
@@ -91,7 +91,10 @@ async function remove(deps: Dependencies, req: Request, res: Response, context: 
   res.json({ message: { affectedRows: 1 } });
 }
 
-/** Ended within seconds; what it had done is taken back before it says that it is cancelled. */
+/**
+ * Cancels a job; throws `PROCESSO_IN_CORSO` if the job may not be cancelled. A running job stops within seconds, and its changes are undone
+ * before its status becomes cancelled.
+ */
 async function cancel(deps: Dependencies, job: JobRow, res: Response, taker: ReturnType<typeof takerOf>): Promise<void> {
   if (!(await deps.jobs.cancel(job.id, taker.utente)))
     throw new DomainError('PROCESSO_IN_CORSO', {
@@ -101,7 +104,10 @@ async function cancel(deps: Dependencies, job: JobRow, res: Response, taker: Ret
   res.json({ message: { affectedRows: 1 } });
 }
 
-/** Removes the person's own entry of a job; a shared result of the firm stays for everybody else. */
+/**
+ * Removes a job from its requester's list, but deletes no result, since the result of such a job is shared with other people. Throws
+ * `NON_PERMESSO` for a job requested by another person.
+ */
 async function hide({ jobs }: Dependencies, { id, utente }: JobRow, { memberID }: Identity): Promise<boolean> {
   if (utente !== memberID)
     throw new DomainError('NON_PERMESSO', { message: 'Dall’elenco delle attività si toglie solo ciò che si è chiesto.' });
@@ -109,13 +115,13 @@ async function hide({ jobs }: Dependencies, { id, utente }: JobRow, { memberID }
 }
 
 async function takeAway({ jobs, config }: Dependencies, { id, kind }: JobRow): Promise<boolean> {
-  // the row of a backup, or of a mail about one, says what was done: without it the portal would do it again
+  // the row of a backup, or of a mail about a backup, records that it was done. Without the row the portal would repeat the work
   const files = await ((jobs.definition(kind)?.keepsRow ?? true) ? jobs.withdraw(id) : jobs.remove(id));
   await removeResults(config, files ?? []);
   return files !== null;
 }
 
-/** Only for whoever asked for it, and for administrators; to all others it does not exist. */
+/** Finds a job for its requester or for an administrator. Throws `SCONOSCIUTO` for other people, as if the job did not exist. */
 async function find(deps: Dependencies, req: Request, identity: Identity): Promise<JobRow> {
   const row = await deps.jobs.find(String(req.params['id']));
   if (!row || (row.utente !== identity.memberID && identity.groupID !== GRUPPO_AMMINISTRATORI)) {

@@ -19,7 +19,7 @@ describe('Un risultato è di chi ha ancora il diritto che è servito a farlo', (
   });
   afterAll(() => portal?.stop());
 
-  /** The job as a worker leaves it. */
+  /** Marks the job as done with a result file, as a worker process does. */
   async function done(id: string): Promise<void> {
     const folder = resultsFolder(portal.deps.config);
     await mkdir(folder, { recursive: true });
@@ -87,7 +87,7 @@ describe('Un risultato è di chi ha ancora il diritto che è servito a farlo', (
       await portal.changePermissions(person.groupID, gone);
       expect([(await listed(id)).name, (await open(name!)).status, await outcome()]).toEqual([null, 404, 403]);
     }
-    // who was moved to a group with the same rights goes on
+    // the result opens again once the group has its former rights
     await portal.changePermissions(person.groupID, both(1, 3));
     expect((await open(name!)).status).toBe(200);
     await portal.changePermissions(person.groupID, view(3));
@@ -139,7 +139,7 @@ describe('Un risultato è di chi ha ancora il diritto che è servito a farlo', (
         await portal.deps.writeDb.withSchema('public').selectFrom('accessi').select('comando').where('tipo', '=', 'scaricamento').execute()
       ).filter(({ comando }) => comando?.includes(id)).length;
     for (const part of ['bytes=3-4', 'bytes=1-2', 'bytes=-3']) expect((await open(name!, { Range: part })).status).toBe(206);
-    // a minute may end between two of them
+    // the three requests may fall into two different minutes, which have a record each
     expect([1, 2]).toContain(await told());
   });
 });

@@ -8,7 +8,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store'>;
 
-/** Reads a site's price list from its stream, so that a price changed a moment ago counts. */
+/** Reads a site's price list from the log, so that a price counts before the read tables show it. */
 export async function listinoOf({ catalogue, store }: Deps, commessa: string | number): Promise<Listino> {
   const records = [...fold(catalogue, await store.read(streamOf(cantieri, commessa))).values()]
     .filter((record) => record.exists)

@@ -9,7 +9,7 @@ import { produzioneReadRoute } from './read.ts';
 import { ricalcola, ricalcolaRoute } from './ricalcola.ts';
 import { produzioneRules } from './rules.ts';
 
-/** Production: headers with their lines, in the stream of the header. */
+/** Module of production: headers and their lines, which are recorded in the stream of the header. */
 export function produzioneModule(deps: Dependencies): Module {
   return {
     name: 'produzione',

@@ -17,7 +17,7 @@ beforeAll(async () => {
   portale = await startTestPortal();
   p = withProduzione(portale);
   anna = await portale.person({ permessi: ALL });
-  // level 3, and still their own productions alone
+  // foremen see only their own productions, even with level 3
   capo = await portale.person({ memberID: 'capo-uno', groupID: GRUPPO_CAPICANTIERE, permessi: ALL });
   altro = await portale.person({ memberID: 'capo-due', groupID: GRUPPO_CAPICANTIERE, permessi: ALL });
   await p.site(
@@ -308,7 +308,7 @@ describe('RICALCOLA', () => {
     const trail = await portale.call('GET', '/api/storico/registro?piega=1&evento=RigaProduzioneRicalcolata.v1&righe=50', { as: manager });
     const ofSite = trail.body.data.filter(({ id }: { id: string }) => [first, own].includes(Number(id)));
     expect(ofSite.map(({ id }: { id: string }) => Number(id))).toEqual([own]);
-    // of the two it sees one, which is an entry of its own
+    // the manager sees only one of the two lines, so its entry belongs to no group of entries
     expect(ofSite[0]).not.toHaveProperty('insieme');
   });
 

@@ -8,7 +8,10 @@ import { ready } from '../../../test/access.ts';
 import { startTestPortal, testSender, type TestPortal } from '../../../test/portal.ts';
 import { listinoOf } from './listino.ts';
 
-/** Quantities in thousandths and prices in ten-thousandths: whole numbers, so that the recount owes nothing to the code. */
+/**
+ * Step of a random run. Quantities are in thousandths and prices in ten-thousandths, so the expected values are computed in integers,
+ * independently of the code under test.
+ */
 type Step =
   | { fa: 'aggiungi'; item: number; quantita: number; fermo: boolean }
   | { fa: 'cambia'; riga: number; quantita: number }
@@ -41,7 +44,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** Cents of a line, half up. */
+/** Returns the value of a line in cents, rounded half up. */
 const cents = ({ quantita: q, prezzo, fermo }: Line): bigint => (fermo ? 0n : (BigInt(q) * BigInt(prezzo) * 2n + 100_000n) / 200_000n);
 
 let portale: TestPortal;
@@ -56,7 +59,7 @@ const send = (command: Command): Promise<Outcome> => portale.deps.dispatch(comma
 const create = (register: string, values: Values, key?: string) =>
   send({ register, action: 'create', values, ...(key === undefined ? {} : { key }) });
 
-/** A header on a site of its own, with the firm's two work items. */
+/** Creates a header on a new site that has the work items of `ITEMS`. */
 async function scene() {
   run += 1;
   const commessa = run.toString(36).toUpperCase().padStart(4, 'Q');
@@ -80,7 +83,7 @@ const ricalcola = async ({ commessa, header }: Scene) =>
     body: { listino: JSON.parse(JSON.stringify(await listinoOf(portale.deps, commessa))) },
   });
 
-/** Deleted and brought back as it was. */
+/** Deletes a record and restores its first version. */
 async function goneAndBack(register: string, key: string | number): Promise<void> {
   await send({ register, action: 'delete', key });
   await send({ register, action: 'restore', key, version: 1 });
@@ -134,7 +137,7 @@ async function step(on: Scene, todo: Step): Promise<void> {
         version: chosen.version,
         values: { id_intestazione: header },
       });
-      // what comes back is worth what it is worth today
+      // a restored line takes the current price of its site
       Object.assign(chosen, { there: !chosen.there, ...(action === 'restore' ? { version, prezzo: current(chosen) } : {}) });
       return;
     }

@@ -14,7 +14,7 @@ import { readKeys } from '#services/registers/body.ts';
 import { readListQuery, readMoment } from '#services/registers/list-query.ts';
 import { readRoute } from '#services/registers/read.ts';
 
-/** Lines as of every register, the lines of several headers (`id`), or the overview of a month (`anno`, `mese`). */
+/** Route that reads lines as in every register, the lines of several headers (`id`), or the overview of a month (`anno`, `mese`). */
 export function produzioneReadRoute(deps: Dependencies): Route {
   const plain = readRoute(produzione, deps, { idIsParent: true });
   return {
@@ -45,7 +45,7 @@ export function produzioneReadRoute(deps: Dependencies): Route {
   };
 }
 
-/** Headers named more than once; a single one is every register's own business. */
+/** Returns the ids of the headers in the query; `null` for no id or a single one, which the register's own route reads. */
 function severalIds({ query }: Request): number[] | null {
   const raw = query['id'] ?? query['id[]'];
   if (raw === undefined || (query['id'] !== undefined && typeof raw === 'string' && !raw.includes(','))) return null;
@@ -78,7 +78,7 @@ function text(value: unknown, campo: string): string | null {
   throw wrong(campo, 'Serve un testo di al massimo 255 caratteri');
 }
 
-/** Repeated, or joined by commas. */
+/** Returns the texts of a parameter that is repeated or contains several texts separated by commas. */
 function list(value: unknown): string[] {
   const values = Array.isArray(value) ? value : value === undefined ? [] : [value];
   return values

@@ -102,7 +102,7 @@ describe('una riga che torna', () => {
     expect((await p.restore(anna, 'produzione', line, 2)).status).toBe(200);
     expect((await p.row(anna, 'produzione', line)).operatore).toBe('Rossi');
     await p.crew([], ['Rossi']);
-    // several names in one field
+    // this field holds several names
     const [pali] = await Promise.all(
       ['MICROPALI', 'DRENI'].map((descrizione) => portale.command({ register: 'lavorazioni', action: 'create', values: { descrizione } })),
     );
@@ -181,7 +181,7 @@ describe('il valore di una riga', () => {
     await p.price(anna, item!, 2000);
     const answer = await p.ricalcola(anna, [one, two]);
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('1.000.000.000')]);
-    // all or nothing
+    // one refused header prevents the recalculation of all headers
     expect((await p.row(anna, 'produzione', small)).produzione).toBe(1000);
     expect(refused(await p.changeLine(anna, big, { note: 'x' }))).toEqual([400, 'quantita']);
     expect(items).toHaveLength(1);

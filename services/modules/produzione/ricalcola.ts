@@ -26,7 +26,7 @@ import { listinoOf } from './listino.ts';
 const EVENT = 'RigaProduzioneRicalcolata.v1';
 const OUTCOME = ['prezzo', 'produzione'] as const;
 
-/** Refreshes price and value of a header's lines from the prices of its site; what is right already stays. */
+/** Command that updates price and value of a header's lines to the current prices of its site. Lines with the right values get no event. */
 export const ricalcola = command('ricalcola', {
   of: produzioneEvents,
   on: produzionePadre,
@@ -36,7 +36,7 @@ export const ricalcola = command('ricalcola', {
   decide: ({ body }, state) => recalculatedLines(body.listino, state),
 });
 
-/** Returns the lines that change at these prices. Throws for a line whose value would exceed the limit. */
+/** Returns the events of the lines whose price or value changes at these prices. Throws if a line's value would exceed the limit. */
 function recalculatedLines(prices: Listino, state: StreamState) {
   return linesOf(state).flatMap(({ id, values }) => {
     const now = pricedLine(prices, values);
@@ -50,7 +50,7 @@ function recalculatedLines(prices: Listino, state: StreamState) {
   });
 }
 
-/** One command for a whole selection: all of it is the person's to change, or nothing is touched. */
+/** Route that recalculates all lines of the chosen headers. If the person may not change one of the headers, nothing is recorded. */
 export function ricalcolaRoute(deps: Dependencies): Route {
   return {
     method: 'POST',
@@ -75,7 +75,10 @@ export function ricalcolaRoute(deps: Dependencies): Route {
   };
 }
 
-/** The headers with the prices of their sites, each site's read once. Throws before anything is changed. */
+/**
+ * Returns the headers with the price lists of their sites; the list of each site is read once. Throws before anything is recorded if the
+ * person may not change a header or a line's value would exceed the limit.
+ */
 async function changeable(
   deps: Dependencies,
   keys: readonly (string | number)[],
@@ -98,7 +101,7 @@ async function changeable(
 const linesOf = (state: StreamState) =>
   [...state.values()].filter((record) => record.table === produzione.path && record.exists && record.values['fermo'] !== 1);
 
-/** Told from the log, so that a repeated request is told the same. */
+/** Returns the lines that a command has changed. The lines are read from the log, so a repeated request gets the same response. */
 function whatChanged(deps: Pick<Dependencies, 'catalogue'>, events: readonly StoredEvent[], commandId: string): RigaRicalcolata[] {
   const own = events.filter((event) => event.type === EVENT && event.metadata.commandId === commandId);
   const [first] = own;

@@ -12,15 +12,15 @@ import { listinoOf } from './listino.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'store'>;
 
 /**
- * Rules of production: a line takes the price that its site has now, whatever the body says,
- * and names only what the site has; a header with lines stays on its site.
+ * Creates the rules of production. A line takes the current price of its site, whatever price the request contains. A header with lines
+ * cannot move to another site.
  */
 export function produzioneRules(deps: Deps): Rule[] {
   return [
     {
       registers: [produzione],
       async derive({ parent }, { origine }) {
-        // the portal's own commands carry a new name into the lines; they price nothing
+        // the portal's own commands copy a changed name into the lines and must not change prices
         if (origine === 'sistema' || parent === undefined) return null;
         const site = (await headerOf(deps, parent)).get(recordKey(produzionePadre.path, parent))?.values['cantiere'];
         return site === null || site === undefined ? null : pricedBy(site, await listinoOf(deps, site));
@@ -43,11 +43,11 @@ async function headerOf({ catalogue, store }: Deps, key: string | number): Promi
 
 function pricedBy(site: string | number, listino: Listino): Derivation {
   return (after, before, header) => {
-    // the prices were read for a header that has moved since
+    // the header has moved to another site since the prices were read
     if (header?.['cantiere'] !== site) throw new DomainError('VERSIONE_SUPERATA');
     const price = priceIn(listino, after['lavorazione'], after['wbs']);
     if (price !== undefined) return { prezzo: price };
-    // a work item that the site no longer has keeps the price the line was given
+    // a line keeps its price if its site no longer has the work item
     return { prezzo: after['lavorazione'] ? (before?.['prezzo'] ?? null) : null };
   };
 }

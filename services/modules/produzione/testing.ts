@@ -1,7 +1,7 @@
 import { makeReferences } from '../../../test/make-references.ts';
 import type { Person, TestPortal } from '../../../test/portal.ts';
 
-/** Short words for what the specs of production do over and over. */
+/** Returns the requests that the production specs repeat, as functions. */
 export function withProduzione(portale: TestPortal) {
   const write = (method: 'POST' | 'PUT', path: string, key: string, values: Record<string, unknown>, as: Person) =>
     portale.call(method, `/api/${path}`, { as, body: { auth: 'x', [key]: values } });
@@ -11,7 +11,7 @@ export function withProduzione(portale: TestPortal) {
   };
   return {
     write,
-    /** A site with these wbs and priced work items. */
+    /** Creates a site with these priced work items and their wbs; returns the ids of the work items. */
     async site(
       as: Person,
       commessa: string,
@@ -45,10 +45,12 @@ export function withProduzione(portale: TestPortal) {
       idOf(await write('POST', 'produzione_padre', 'produzione_padre', { cantiere, data }, as)),
     addLine: (as: Person, id: number, values: Record<string, unknown>) =>
       write('POST', 'produzione', 'produzione', { id_intestazione: id, ...values }, as),
-    /** On the wbs that every site of `site` has, unless the values say another. */
+    /**
+     * Creates a line and returns its id. The line is on the wbs `GENERALE`, which every site of `site` has, unless the values name another.
+     */
     line: async (as: Person, id: number, values: Record<string, unknown>) =>
       idOf(await write('POST', 'produzione', 'produzione', { id_intestazione: id, wbs: 'GENERALE', ...values }, as)),
-    /** Makes the machines and operators that lines name. */
+    /** Creates the machines and operators that lines name. */
     crew: (machines: readonly string[], operators: readonly string[]) =>
       makeReferences(portale, { macchinari: machines, operatore: operators }),
     changeLine: (as: Person, id: number, values: Record<string, unknown>) =>

@@ -14,7 +14,10 @@ import { publicCard } from './public-card.ts';
 
 const MACCHINE = macchinari;
 
-/** `GET api/qrcode`: what a scanned code opens, with a session and without. `id` is a worker's matricola first; a worker is never shown without. */
+/**
+ * Module of `GET api/qrcode`, which a scanned code opens with or without a session. `id` is first read as the matricola of a worker. A
+ * worker is shown only to people with a session.
+ */
 export function qrcodeModule(deps: Dependencies, visits: Visits = visitLimit(countersInPostgres(deps.writeDb))): Module {
   return {
     name: 'qrcode',
@@ -39,14 +42,14 @@ export function qrcodeModule(deps: Dependencies, visits: Visits = visitLimit(cou
   };
 }
 
-/** Is it a worker's code? Who does not see the machines asks for nothing else. */
+/** Tells whether an id is the code of a worker. For a person who sees workers but no machines, every id counts as the code of a worker. */
 async function ofWorker({ catalogue, readDb }: Dependencies, id: unknown, identity: Identity): Promise<boolean> {
   if (scope(identity, personale.access, 'view') === 'none') return false;
   if (scope(identity, MACCHINE.access, 'view') === 'none') return true;
   return typeof id === 'string' && (await readOne(readDb, catalogue, personale, id.trim())) !== null;
 }
 
-/** The register's own rules: all fields, of what the person may see. */
+/** Sends one machine, or all of them if `searched` is undefined, with all fields and by the person's rights to the register. */
 async function withSession(deps: Dependencies, res: Response, identity: Identity, searched: unknown): Promise<void> {
   const which = scope(identity, MACCHINE.access, 'view');
   if (which === 'none') throw new DomainError('NON_PERMESSO');
@@ -59,7 +62,9 @@ async function withSession(deps: Dependencies, res: Response, identity: Identity
   res.json({ data: rows });
 }
 
-/** One machine, by the name on its label; a session that has ended is told so. */
+/**
+ * Sends the public fields of one machine. Throws `SESSIONE_ASSENTE` if the request names no machine or sends the token of an ended session.
+ */
 async function withoutSession(deps: Dependencies, visits: Visits, req: Request, res: Response): Promise<void> {
   const { matricola } = req.query;
   if (matricola === undefined || matricola === '' || req.headers.authorization !== undefined) throw new DomainError('SESSIONE_ASSENTE');

@@ -13,14 +13,14 @@ type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'files' | 'config' | 'c
 export async function publicCard(deps: Needs, matricola: string | number): Promise<PublicMacchina> {
   const row = await readOne(deps.readDb, deps.catalogue, MACCHINE, matricola);
   if (!row) throw new DomainError('SCONOSCIUTO');
-  // built from the list of names: a field added to the register stays inside
+  // only the listed fields are copied, so a field added to the register stays private
   const publicFields = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, row[field] ?? null]));
   return { ...publicFields, foto: await nameOfFoto(deps, String(row['matricola']), row['foto']) } as PublicMacchina;
 }
 
 /**
- * A name that opens the photo. Paths can be written by hand: only a JPEG that is this machine's own
- * photo goes out, never another document or another record's.
+ * Returns a name by which the browser can open the machine's photo; `null` without a photo. A path in the record can be written by hand. So
+ * only a JPEG file that is this machine's own photo gets a name.
  */
 async function nameOfFoto(deps: Needs, matricola: string, path: unknown): Promise<string | null> {
   if (typeof path !== 'string' || path === '') return null;
@@ -34,7 +34,7 @@ async function nameOfFoto(deps: Needs, matricola: string, path: unknown): Promis
     const { contentType, version } = await deps.files.read(path);
     return contentType === 'image/jpeg' ? newSignedName(deps, { path, version }, null) : null;
   } catch (error) {
-    // a photo that is not in the archive, or a path that is none: the page is good without
+    // the page is shown without a photo if the file is not in the archive or its path is invalid
     if (error instanceof DomainError && error.status < 500) return null;
     throw error;
   }

@@ -2,18 +2,20 @@ import { projectionsState } from '#projections/engine/projections.queries.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-/** Lag is counted up to here: beyond, a projection is simply far behind. */
+/** Maximum number of events that are counted as lag. */
 const MAX_DELAY = 100_000;
 
+/** State of a projection, as `GET api/salute` returns it. */
 export interface SaluteProjection {
   nome: string;
   stato: string;
   posizione: string | null;
-  /** Events of the log it has not taken yet. */
+  /** Number of events in the log that the projection has not processed yet, at most `MAX_DELAY`. */
   ritardo: number;
   errore?: string;
 }
 
+/** Reads the states of all projections with their lag in events. */
 export async function projectionsWithDelay({ readDb, store }: Pick<Dependencies, 'readDb' | 'store'>): Promise<SaluteProjection[]> {
   const states = await projectionsState(readDb);
   const delays = await byPosition(states, (posizione) => store.countAfter(posizione, MAX_DELAY));
@@ -26,12 +28,13 @@ export async function projectionsWithDelay({ readDb, store }: Pick<Dependencies,
   }));
 }
 
+/** State of a projection with its lag in events and in seconds. */
 export interface LateProjection extends SaluteProjection {
-  /** Age of the oldest event that the projection has not read; 0 if there is none. */
+  /** Age of the oldest event that the projection has not processed, in seconds; 0 if there is none. */
   seconds: number;
 }
 
-/** The same in time, too. */
+/** Reads the states of all projections with their lag in events and in seconds. */
 export async function projectionsWithAge(
   deps: Pick<Dependencies, 'readDb' | 'store' | 'clock'>,
   signal: AbortSignal,
@@ -46,7 +49,7 @@ export async function projectionsWithAge(
   });
 }
 
-/** The running ones stand at the same place: one question serves them all. */
+/** Calls `ask` once for each distinct position, since most projections have the same position. Returns the results by position. */
 async function byPosition<T>(
   all: readonly { posizione: string | null }[],
   ask: (posizione: string | null) => Promise<T>,
@@ -55,7 +58,7 @@ async function byPosition<T>(
   return new Map(await Promise.all(positions.map(async (posizione) => [posizione, await ask(posizione)] as const)));
 }
 
-/** When the first event after a position was recorded; `null` where there is none by now. */
+/** Returns when the first event after a position was recorded; `null` if there is none before `signal` is aborted. */
 async function recordedAfter(store: EventStore, posizione: string | null, signal: AbortSignal): Promise<Date | null> {
   const enough = new AbortController();
   try {

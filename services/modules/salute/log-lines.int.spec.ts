@@ -56,7 +56,7 @@ describe('Le righe dei log', { timeout: 60_000 }, () => {
     await portale?.stop();
   });
 
-  /** Returns the types of the events with this correlation id, in their order. */
+  /** Returns the types of the events with this correlation id, in the order of the log. */
   async function recorded(id: string): Promise<string[]> {
     const { store } = portale.deps;
     const head = (await store.head()) ?? '';

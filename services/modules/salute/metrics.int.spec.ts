@@ -38,7 +38,7 @@ describe('Le misure del portale', { timeout: 60_000 }, () => {
   }
   const write = () => portale.call('POST', '/api/accise', { as: anna, body: { accise: {} } });
 
-  /** The same portal with parts of it replaced, on a door of its own. */
+  /** Starts another HTTP server of the portal with some dependencies replaced; returns its port. */
   async function door(parts: Partial<Dependencies>, host = '127.0.0.1', limitMs?: number): Promise<number> {
     const deps = { ...portale.deps, ...parts };
     const server = createServer(createApp(deps, [saluteModule(deps, limitMs)]));
@@ -87,7 +87,7 @@ describe('Le misure del portale', { timeout: 60_000 }, () => {
     expect(grown('strato_appends_total')).toBe(1);
     expect(grown('strato_appended_events_total')).toBe(1);
     const { store } = portale.deps;
-    // the positions of an EventStoreDB are no numbers
+    // positions of EventStoreDB are not numbers
     expect(valueOf(after, 'strato_event_log_position')).toBe(store.name === 'postgres' ? Number(await store.head()) : undefined);
   });
 

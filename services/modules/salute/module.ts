@@ -17,7 +17,7 @@ import { Registry } from 'prom-client';
 import { isLocalRequest } from '#services/platform/http/local-request.ts';
 import { portalFigures } from './portal-figures.ts';
 
-/** Figures for whoever watches the portal: to a program of its own machine, and to who has a session of group 2. */
+/** Route of the metrics for Prometheus. Programs on the same machine need no session; other clients need a session of group 2. */
 function metricsRoute(deps: Dependencies, started: Date, limitMs: number): Route {
   const look = portalFigures(deps, started, limitMs);
   return {
@@ -43,14 +43,14 @@ async function answer(res: Response, registries: readonly Registry[]): Promise<v
 const UNREADABLE =
   'Dati personali del registro non si leggono, perché mancano le loro chiavi o SEGRETO non è quello con cui furono fatte. Da fare: rimettere il SEGRETO di prima, poi make rebuild.';
 
-/** A health check never hangs. */
+/** Milliseconds after which a health check answers 503 instead of waiting longer. */
 const LIMIT_MS = 3000;
-/** Time limit for asking a disk for its free space. */
+/** Milliseconds to wait for the check of the disk space while the reason of a 503 is determined. */
 const SOON_MS = 500;
 
 type Projections = Awaited<ReturnType<typeof projectionsWithDelay>>;
 
-/** A projection with its error, which administrators alone read. */
+/** Returns a projection for the response; only administrators see the text of its error. */
 const shownTo =
   (amministra: boolean) =>
   ({ errore, ...projection }: Projections[number]) => ({
@@ -58,17 +58,20 @@ const shownTo =
     ...(errore ? { errore: amministra ? errore : HIDDEN_ERROR } : {}),
   });
 
-/** Is the portal usable? 200 when it is (a stopped projection shows on it), 503 with the reason when not. Beside it the figures. */
+/**
+ * Module of the portal's health and metrics. `GET api/salute` answers 200 while the portal is usable, even if a projection is stopped, and
+ * otherwise 503 with the reason.
+ */
 export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   const started = deps.clock.now();
-  // however many ask, and however soon they give up, one look is under way at a time
+  // parallel requests share one check, even after their timeout, so that checks do not pile up
   const look = shareWork(async () => {
     const log = await deps.ownLog.state();
     if (log.mismatch !== null) throw new NotOwnLog(log);
     return Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts(), backups(deps, started), sealState(deps)]);
   });
   const noRoom = diskRoom(deps.config);
-  // the event loop is watched from now on
+  // the first call starts the measurement of the event loop
   processFigures();
   return {
     name: 'salute',
@@ -122,7 +125,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   };
 }
 
-/** The log that answers is not this portal's. */
+/** Error for a log that is not the log of this portal. */
 class NotOwnLog extends Error {
   readonly log: LogState;
   constructor(log: LogState) {
@@ -131,7 +134,7 @@ class NotOwnLog extends Error {
   }
 }
 
-/** `null` where none is made by itself. */
+/** Returns the time of the last nightly backup and whether a backup is late; `null` if no nightly backups are configured. */
 async function backups(deps: Dependencies, started: Date): Promise<{ ultimo: string | null; inRitardo: boolean } | null> {
   if (deps.config.BACKUP_DIR === undefined) return null;
   const { notte, inRitardo } = await backupState(deps, started);
@@ -143,7 +146,7 @@ const overdue = ({ ultimo }: { ultimo: string | null }): string =>
 
 const HIDDEN_ERROR = 'Si è fermata su un evento: il dettaglio è nei log e per gli amministratori.';
 
-/** A database whose disk is full is away without a word of why. */
+/** Returns the reason of a 503 in Italian. A database whose disk is full fails without naming the disk, so the disk is checked first. */
 async function reasonOf(error: unknown, full: Promise<boolean>): Promise<string> {
   if (await Promise.race([full, pause(SOON_MS, false)])) return new DomainError('DISCO_PIENO').message;
   if (error instanceof NotOwnLog) return mismatchSentence(error.log);

@@ -8,8 +8,8 @@ import { projectionsWithAge, type LateProjection } from './lag.ts';
 type Deps = Pick<Dependencies, 'readDb' | 'store' | 'clock' | 'jobs' | 'config' | 'replica'>;
 
 /**
- * Collects the figures of the whole portal at each call, in any process. The figures of a part that does
- * not answer within `limitMs` are left out, never old. Parallel calls share one request to each part.
+ * Creates a function that collects the metrics of the whole portal at each call, in any process. Metrics of a part that does not answer
+ * within `limitMs` milliseconds are left out, never old. Parallel calls share one request to each part.
  */
 export function portalFigures(deps: Deps, started: Date, limitMs: number): () => Promise<Registry> {
   const heads = shareWork(() => deps.store.head());
@@ -36,7 +36,7 @@ function registryOf({ head, projections, jobs, backups, replica, now }: HealthRe
   const registry = new Registry();
   const gauge = gauges(registry);
   const up = gauge('strato_up', 'Whether a part that the portal stands on answered: 1 or 0', ['part']);
-  // the queue's rows are in the database whatever the log stands on
+  // the jobs are always in PostgreSQL, also with an EventStoreDB log, so their count shows that the database answers
   up.set({ part: 'database' }, jobs ? 1 : 0);
   up.set({ part: 'event_log' }, head === undefined ? 0 : 1);
   if (head !== undefined) position(gauge, head);
@@ -56,7 +56,7 @@ const gauges =
   <L extends string = never>(name: string, help: string, labelNames: L[] = []): Gauge<L> =>
     new Gauge({ name, help, labelNames, registers: [registry] });
 
-/** A log whose positions are numbers, as the one in PostgreSQL. */
+/** Sets the position of the log if it is a number, as in PostgreSQL but not in EventStoreDB. */
 function position(gauge: MakeGauge, head: string | null): void {
   const at = head === null ? 0 : Number(head);
   if (Number.isSafeInteger(at)) gauge('strato_event_log_position', 'Position of the last event of the log').set(at);

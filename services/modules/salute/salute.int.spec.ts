@@ -12,10 +12,10 @@ describe('La salute del portale', () => {
   });
   afterAll(() => portale?.stop());
 
-  /** The answer with parts of the portal replaced by broken ones. */
+  /** Returns the response of one health check with some dependencies replaced by broken ones. */
   const withFault = (parts: Partial<Dependencies>, limitMs?: number) => health(parts, limitMs)();
 
-  /** Asks the same portal, with parts of it replaced, as often as it is called. */
+  /** Creates a portal's health check with some dependencies replaced; each call of the returned function is one request. */
   function health(parts: Partial<Dependencies>, limitMs?: number): () => Promise<{ status: number; body: Record<string, unknown> }> {
     const [route] = saluteModule({ ...portale.deps, ...parts }, limitMs).routes;
     return async () => {

@@ -8,7 +8,10 @@ import { stateAtVersion } from '#services/registers/register.decider.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import type { LogRecord } from '#services/registers/logged-record.ts';
 
-/** `versione` is a version of the record's stream; `al` an ISO instant (without an offset, of Rome), or a date: then the end of that day in Rome. */
+/**
+ * Schema of the point in a record's history that a request names. `versione` is a version of the record's stream. `al` is an ISO instant,
+ * in Rome if without an offset, or a date, which means the end of that day in Rome.
+ */
 export const asOfRequest = z
   .object({
     versione: z
@@ -25,7 +28,10 @@ export const asOfRequest = z
 
 type AsOf = z.infer<typeof asOfRequest>;
 
-/** The record as it was; throws VERSIONE_SCONOSCIUTA where it was not there yet or has no such version. */
+/**
+ * Returns the record as it was at a version or instant. Throws `VERSIONE_SCONOSCIUTA` if the record did not exist yet or has no such
+ * version.
+ */
 export function recordAsOf(deps: Pick<Dependencies, 'catalogue'>, { def, key, events }: LogRecord, { versione, al }: AsOf): RecordState {
   const state =
     versione === undefined

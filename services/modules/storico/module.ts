@@ -26,11 +26,11 @@ import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.
 
 const request = pageQuery.extend({
   ...registerFilters.shape,
-  /** Entries of one request, and what the portal set up on one day, come as one row. */
+  /** Folds into one row the entries of one request, and the entries that the portal itself recorded on one day. */
   piega: ifNotEmpty(z.literal('1', { error: 'Serve 1' })),
 });
 
-/** The trail of the whole portal, for administrators and management. */
+/** Route that lists the changes of the whole portal, for administrators and management. */
 function trailRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
@@ -55,7 +55,7 @@ function trailRoute(deps: Dependencies): Route {
 
 const groupsQuery = request.extend(valuesQuery.shape);
 
-/** Counts the rows of the trail by the values of a column. */
+/** Route that counts the rows of the trail by the values of a column. */
 function trailGroupsRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
@@ -76,7 +76,7 @@ function trailGroupsRoute(deps: Dependencies): Route {
   };
 }
 
-/** Adds to folded entries the change of many that they belong to, where the reader may take it back. */
+/** Adds to folded entries the bulk change that they belong to, if the reader may undo that change. */
 async function withChanges(
   { writeDb, catalogue }: Dependencies,
   identity: Identity,
@@ -94,7 +94,7 @@ async function withChanges(
   });
 }
 
-/** The history of records: what happened, the record as it was, and back again. */
+/** Module of the history: events of records, past states of records, and restores. */
 export function storicoModule(deps: Dependencies): Module {
   return {
     name: 'storico',
@@ -151,7 +151,7 @@ function stateRoute(deps: Dependencies): Route {
     permission: 'session',
     description: "Il record (tabella, id) com'era a una versione o a una data (al).",
     async handle(req, res, { identity }) {
-      // who may not see the record is told so before what is wrong with the request
+      // the right to see the record is checked before errors in the request are reported
       const asked = asOfRequest.safeParse(req.query);
       const read = await readFromLog(
         deps,
@@ -176,7 +176,7 @@ const restoreRequest = z.object({
     .optional(),
 });
 
-/** Tells whether a request brings back a user, a group or a permission. */
+/** Tells whether a request restores a user, a group or a permission, which may give somebody rights. */
 const givesRights = ({ body }: Request): boolean => isData(body) && RIGHTS_REGISTERS.has(body['tabella']);
 
 function restoreRoute(deps: Dependencies): Route {

@@ -104,7 +104,7 @@ describe('Lo storico', () => {
     expect((await state('versione=2')).body.data).toMatchObject([{ marca: 'Bauer', targa: 'AB123CD' }]);
     const today = new Date().toISOString();
     expect((await state(`al=${encodeURIComponent(today)}`)).body.data).toMatchObject([{ marca: 'Bauer' }]);
-    // by the clock of Rome, wherever the portal runs
+    // a time without an offset is a time in Rome, whatever the time zone of the server
     const rome = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
     const clock = (minutes: number) => rome.format(Date.now() + minutes * 60_000).replace(' ', 'T');
     expect((await state(`al=${clock(1)}`)).body.data).toMatchObject([{ marca: 'Bauer' }]);
@@ -238,7 +238,7 @@ describe('Lo storico', () => {
       'Macchinari, gruppo Squadra',
       String(groupID),
     ]);
-    // a number that nobody knows the group by says its name, the one it had then
+    // a group's number is shown with the name that the group had at that time
     await portale.command({ register: 'users', action: 'create', key: 'ugo', values: { groupID } });
     await send('PUT', '/api/groups', { group: { groupID, name: 'Squadra nuova' } }, admin);
     const { insertId: second } = await send('POST', '/api/groups', { group: { name: 'Ufficio' } }, admin);
@@ -248,7 +248,7 @@ describe('Lo storico', () => {
     expect(moved.campi).toEqual([
       { campo: 'groupID', etichetta: 'Group', tipo: 'ref', prima: groupID, dopo: second, primaNome: 'Squadra nuova', dopoNome: 'Ufficio' },
     ]);
-    // found in the trail by what people call it
+    // the trail finds records by the names that people use
     const trail = await read('/api/storico/registro?cerca=SPALLA%200421%20GROUTING&tabella=cantieri_lavorazioni', admin);
     expect(trail.body.totale).toBe(2);
   });
@@ -287,7 +287,7 @@ describe('Lo storico', () => {
     const ofDirezione = (await read('/api/storico/registro?righe=500', direzione)).body;
     const tables = new Set(ofDirezione.data.map((v: { tabella: string }) => v.tabella));
     expect([tables.has('macchinari'), tables.has('users'), tables.has('groupsPermissions')]).toEqual([true, false, false]);
-    // of accise it sees its own records only, and so it is in the trail
+    // the management sees only its own records of `accise`, so only their entries are in the trail
     const accise = ofDirezione.data.filter((v: { tabella: string }) => v.tabella === 'accise');
     expect(accise.map((v: { campi: { dopo: unknown }[] }) => v.campi.map((c) => c.dopo))).toEqual([[5]]);
     expect(ofDirezione.totale).toBe(ofDirezione.data.length);
@@ -325,7 +325,7 @@ describe('Lo storico', () => {
     const opened = async (as: Person) =>
       (await read(`/api/storico/registro?gruppo=${gruppo}`, as)).body.data.map(({ id }: { id: string }) => Number(id));
     expect(await opened(capo)).toEqual(ids.toReversed());
-    // of accise it sees its own alone
+    // the management sees only its own records of `accise`
     const less = await rows(direzione);
     expect(less).toMatchObject({ totale: 1, voci: 1, data: [{ id: String(ids[1]) }] });
     expect(less.data[0]).not.toHaveProperty('insieme');

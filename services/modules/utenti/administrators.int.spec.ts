@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.portal.stop());
 
 describe('gli amministratori', () => {
-  // each test starts with `admin` alone
+  // each test starts with `admin` as the only administrator
   beforeEach(async () => {
     const { rows } = await sql<{
       memberID: string;

@@ -35,21 +35,21 @@ const WHY = {
   nome: 'Questa password è fatta di un nome che si indovina: scegline un’altra',
 };
 
-/** Refuses the digest of a password that is easily guessed; `names`: those of the person who is to have it. */
+/** Throws if a digest is that of an easily guessed password. `names` are the names of the account's owner, which are easily guessed too. */
 async function refuseWeak({ config }: Pick<Dependencies, 'config'>, digest: string, names: readonly string[]): Promise<void> {
   const found = await weakness(digest, [...names, config.DITTA]);
   if (found) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'passMD5', messaggio: WHY[found] }] });
 }
 
-/** The names of a user, as they are and as a change is about to make them. */
+/** Returns the names of a user: the user name, the current full name and the full name in the request. */
 async function namesOf({ readDb }: Pick<Dependencies, 'readDb'>, memberID: string, values: Values): Promise<string[]> {
   const known = await readUtente(readDb, memberID);
   return [memberID, known?.custom1 ?? '', String(values['custom1'] ?? '')];
 }
 
 /**
- * Stores the credentials of a user who has just been created, with a provisional password. A creation that is repeated later gives none
- * back to a user who was deleted, or has another password, meanwhile.
+ * Stores the credentials of a new user, with a provisional password. If the user was deleted or has changed the password since, a repeated
+ * creation stores nothing.
  */
 async function storeFirstCredentials(
   { catalogue, store, writeDb, clock }: Pick<Dependencies, 'catalogue' | 'store' | 'writeDb' | 'clock'>,
@@ -59,17 +59,16 @@ async function storeFirstCredentials(
   const read = () => store.read(`users-${memberID}`);
   if ((await read()).some(({ type }) => type === users.events.deleted || type === 'PasswordCambiata.v1')) return;
   await createCredentials(writeDb, memberID, hash, { provvisoria: provisionalUntil(clock.now()) });
-  // deleted in this very moment: its credentials are gone already, and must not be back
+  // a deletion during this function may have run before the credentials were stored, so they are deleted again
   if (!fold(catalogue, await read()).get(recordKey('users', memberID))?.exists) await deleteCredentials(writeDb, memberID);
 }
 
-/** As generic code knows it. */
 const DEF = users;
-/** Names that metadata and calls use for something else: the system itself, and "all users". */
+/** Names that no user may have: events name the portal itself `sistema`, and requests use `0` for all users. */
 const RESERVED_NAMES = new Set(['sistema', '0']);
 
 /**
- * Users (part 2, section 7). Their digests never leave this module but as hashes in `credentials`.
+ * Module of users (part 2, section 7 of the specification). Password digests leave this module only as hashes in `credentials`.
  * `deps.dispatch` applies the rules of services/modules/accesso/rules.ts.
  */
 export function utentiModule(
@@ -138,7 +137,7 @@ function change(deps: Dependencies, attempts: Attempts): Route {
       if (context.session?.duty && !isOwnPassword(record, identity.memberID)) throw new DomainError(context.session.duty);
       const amministra = scope(identity, users.access, 'edit');
       const mine = isOwnProfile(DEF, key, identity);
-      // only an administrator is to themselves what they are to the others
+      // administrators change their own record by the same rules as other users' records
       const own = mine && identity.groupID !== GRUPPO_AMMINISTRATORI;
       if (!own && amministra === 'none') throw new DomainError('NON_PERMESSO');
       const values = valuesOfBody(DEF, record, 'change');
@@ -179,15 +178,15 @@ function remove(deps: Dependencies): Route {
   };
 }
 
-/** Whether a body asks for nothing but a new password of the person's own. */
+/** Tells whether a request only sets a new password for the person's own account. */
 function isOwnPassword(record: Record<string, unknown>, memberID: string): boolean {
   const others = Object.keys(record).filter((field) => !['memberID', 'passMD5', 'passMD5Attuale'].includes(field));
   return others.length === 0 && record['memberID'] === memberID && readDigest(record) !== undefined;
 }
 
 /**
- * Tells whether a body gives another user a password, or anybody another group. A name that is not spelt as the person's own counts as
- * another's.
+ * Tells whether a request sets another user's password or changes anybody's group. A user name spelt differently from the person's own
+ * counts as another user.
  */
 function givesAccess({ memberID, groupID, passMD5: digest }: Record<string, unknown>, identity: Identity): boolean {
   const own = memberID === identity.memberID;

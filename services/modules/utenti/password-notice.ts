@@ -9,7 +9,7 @@ import { derivedCommandId } from '#services/registers/command-handling.ts';
 
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
-/** Tells the owner of an account by mail that somebody else has set the password. */
+/** Reactor that mails the owner of an account when another person has set the password. */
 export const passwordReactor = (deps: Pick<Dependencies, 'readDb' | 'jobs' | 'config'>): Reactor => ({
   name: 'password-altrui',
   events: ['PasswordCambiata.v1', users.events.created],

@@ -94,7 +94,7 @@ describe('la password vuota', () => {
 describe('come è conservata', () => {
   it('un hash scrypt di prima è sostituito da argon2id al primo accesso, e le sessioni restano', async () => {
     const { memberID, password, token } = await test.fresh(3);
-    // the fresh user has signed in once already
+    // the new user has already signed in once
     expect(await stored(memberID)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await test.session(token)).toBe(200);
     const after = await stored(memberID);
@@ -135,7 +135,7 @@ describe('ogni cambio è un fatto suo, una volta', () => {
     const { memberID, password, token } = await test.fresh(3);
     const { store } = test.portal.deps;
     const append = store.append.bind(store);
-    // the process dies as soon as the fact is in the log
+    // the process is killed right after the event is recorded
     store.append = async (...args) => {
       await append(...args);
       throw new Error('killed');
@@ -161,14 +161,14 @@ describe('ogni cambio è un fatto suo, una volta', () => {
       groupID: 47,
       permessi: { admin_page: EVERYTHING },
     });
-    // a group whose rights are nowhere above
+    // a group without any right that `potente` lacks
     const { groupID } = await test.portal.person({ permessi: {} });
     const { memberID, password } = await test.fresh(groupID);
-    // the password is that already: the first time nothing of it is recorded
+    // the user already has this password, so the first request records no change of the password
     const send = () => test.change({ memberID, email: 'x@example.it', passMD5: md5(password) }, power.token, keyed('potere-1'));
     expect((await send()).status).toBe(200);
     expect((await test.change({ memberID, groupID: 2, passMD5: md5('la-sua') })).status).toBe(200);
-    // as a month later
+    // deletes the idempotency keys, as their expiry would
     await sql`delete from public.chiavi`.execute(test.portal.deps.writeDb);
     expect((await send()).status).toBe(403);
     expect([await test.login(memberID, 'la-sua'), await test.login(memberID, password)]).toEqual([200, 401]);

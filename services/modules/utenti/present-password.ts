@@ -7,8 +7,8 @@ import { check } from '#services/platform/identity/password.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
 /**
- * Whoever changes their own password proves to know the present one: an open session left alone is
- * not enough to take the account over. Guesses are counted as those of a login.
+ * Checks the current password of people who change their own, so that an unattended session is not enough to take over the account. Guesses
+ * are limited like failed logins. Throws `RICHIESTA_NON_VALIDA` if the password is missing or wrong.
  */
 export async function checkPresentPassword(
   { writeDb }: Pick<Dependencies, 'writeDb'>,

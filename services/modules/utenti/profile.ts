@@ -3,10 +3,13 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { users } from '#contracts/registers/users.ts';
 import { changeCommand } from '#services/platform/command.ts';
 
-/** Fields that people change of their own user (part 2, own profile). */
+/** Fields of their own record that users may change (part 2 of the specification, own profile). */
 const FIELDS = ['email', 'custom1', 'custom2', 'custom3', 'custom4'];
 
-/** The own profile. Old clients send the whole row back: other fields are left alone, a new group is refused. */
+/**
+ * Command by which users change their own record. Old clients send the whole row, so other fields are ignored. A different group is refused
+ * with `NON_PERMESSO`.
+ */
 export const profilo = changeCommand('profilo', {
   on: users,
   right: 'self',

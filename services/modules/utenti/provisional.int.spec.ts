@@ -16,7 +16,7 @@ afterAll(() => test.portal.stop());
 
 const GIVEN = 'data-a-voce-7';
 let number = 0;
-/** A user whom an administrator has just made. */
+/** Creates a user as an administrator, so with a provisional password; returns the user name. */
 async function made(fields: Record<string, unknown> = {}): Promise<string> {
   const memberID = `provvisorio${(number += 1)}`;
   expect((await test.create({ memberID, passMD5: md5(GIVEN), groupID: 2, ...fields })).status).toBe(201);
@@ -42,7 +42,7 @@ describe('una password data da un’altra persona', () => {
       });
       if (status !== 403 || body.type !== '/problemi/password-provvisoria') open.push(`${method} ${path}`);
     }
-    // the body of the last one names no password
+    // `PUT /api/users` is open to set a new password, so its empty body gets a different error
     expect(open).toEqual(['GET /api/sessione', 'PUT /api/users']);
   });
 

@@ -10,7 +10,7 @@ import { readVisible, readRoute } from '#services/registers/read.ts';
 
 const DEF = users;
 
-/** `?user=0` (or nothing) lists the users, `?user=NAME` reads one; the own profile is everyone's. */
+/** Route that lists the users (`?user=0` or no name) or reads one (`?user=NAME`). All people may read their own record. */
 export function readUtentiRoute(deps: Dependencies): Route {
   const read = readRoute(DEF, deps);
   const list = withChoices(read, DEF, deps);

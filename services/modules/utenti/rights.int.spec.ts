@@ -5,7 +5,7 @@ import { startUtentiTest, type UtentiTest } from './testing.ts';
 
 let test: UtentiTest;
 const tokens: Record<string, string> = {};
-/** By the names used below. */
+/** Ids of the groups by the names that the tests use. */
 const groupIDs: Record<string, number> = { amministratori: 2, direzione: 9, capi: 12 };
 
 const levels = (level: Level) => ({ allowInsert: level === 0 ? 0 : 1, allowView: level, allowEdit: level, allowDelete: level }) as const;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await newGroup('lettori', { admin_page: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 } });
   await newGroup('pari', { accise: levels(1) });
   await newGroup('oltre', { accise: levels(3) });
-  // a single right of a single area that the office has not
+  // a group with a single right, in one area, that the office lacks
   await newGroup('poco', { accise: levels(1), costi: { allowInsert: 0, allowView: 1, allowEdit: 0, allowDelete: 0 } });
   tokens['amministratori'] = test.admin;
   for (const group of ['ufficio', 'lettori', 'direzione', 'capi']) tokens[group] = (await test.fresh(groupIDs[group]!)).token;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.portal.stop());
 
 const GROUPS = ['amministratori', 'direzione', 'ufficio', 'capi', 'pari', 'oltre', 'poco'];
-/** Groups whose users the office manages, and into which it may put somebody. */
+/** Groups whose users the office may manage; `GIVEN` are the groups to which the office may move users. */
 const MANAGED = ['pari'];
 const GIVEN = ['pari'];
 const ABOVE = ['capi', 'oltre', 'poco'];

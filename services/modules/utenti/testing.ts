@@ -6,7 +6,7 @@ import { install } from '../accesso/installation.ts';
 
 export type UtentiTest = Awaited<ReturnType<typeof startUtentiTest>>;
 
-/** A portal with the demo accounts, and the calls about users; without a token `admin` makes them. */
+/** Starts a portal with the demo accounts. Returns requests about users, which `admin` sends unless a token is passed. */
 export async function startUtentiTest(log: (row: string) => void = () => {}) {
   const portale = await startTestPortal({ log });
   await install(portale.deps);
@@ -28,7 +28,7 @@ export async function startUtentiTest(log: (row: string) => void = () => {}) {
       (await call('POST', '/api/login', { body: { username, password: md5(password) } })).status,
     session: async (token: string) => (await call('GET', '/api/sessione', { token })).status,
     eventi: async (memberID: string) => (await portale.deps.store.read(`users-${memberID}`)).map((e) => e.type),
-    /** A new user of a group, signed in. */
+    /** Creates a user of a group and signs in as this user. */
     async fresh(groupID: number): Promise<{ memberID: string; password: string; token: string }> {
       const memberID = `utente${(number += 1)}`;
       const password = `parola-${number}`;
