@@ -45,7 +45,7 @@ export default function ConfirmIdentity() {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   if (!asked || !who) return null;
-  const prove = async (proof: () => Promise<void>) => {
+  const confirmBy = async (proof: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
     setError(null);
@@ -61,7 +61,7 @@ export default function ConfirmIdentity() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text === '') return setError(byCode ? 'Scrivi il codice' : 'Scrivi la password');
-    void prove(() => confirmIdentity(byCode ? { codice: text } : { password: text }));
+    void confirmBy(() => confirmIdentity(byCode ? { codice: text } : { password: text }));
   };
   const other = () => {
     setByCode(!byCode);
@@ -117,7 +117,13 @@ export default function ConfirmIdentity() {
         )}
       </form>
       {hasPasskey ? (
-        <Button variant="secondary" icon={KeyRound} className="mt-4 w-full" disabled={busy} onClick={() => void prove(confirmByPasskey)}>
+        <Button
+          variant="secondary"
+          icon={KeyRound}
+          className="mt-4 w-full"
+          disabled={busy}
+          onClick={() => void confirmBy(confirmByPasskey)}
+        >
           USA UNA PASSKEY
         </Button>
       ) : null}
