@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { JobContext } from '#contracts/ports/job-queue.ts';
 
-/** A run of a job's handler in a spec: a folder for its results, and the progress that it told. */
+/** Test run of a job handler, with a folder for results. `told` holds the calls of `progress` as percent and message. */
 export interface JobRun {
   resultsFolder: string;
   told: [percent: number, message: string | undefined][];
   context(data?: object): JobContext;
 }
 
-/** Makes the folder before each test and removes it after. */
+/** Returns a job run whose results folder is created before each test and removed afterwards. */
 export function jobRun(): JobRun {
   const run: JobRun = {
     resultsFolder: '',

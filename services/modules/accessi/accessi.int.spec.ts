@@ -70,7 +70,7 @@ describe('chi prende dati di persone resta scritto: chi, quando, che cosa, quant
     expect((await of('zip'))[0]).toMatchObject({ cosa: `${titolo}: ${one.matricola}, ${two.matricola}`, quanti: 4 });
     expect((await of('operazione'))[0]).toMatchObject({ cosa: `${titolo}: 4 file`, quanti: null });
     expect((await fetch(`${portale.base}/file?file=${name}`)).status).toBe(200);
-    // the rest of a download is the same download
+    // a range request for the same file counts as the same download
     expect((await fetch(`${portale.base}/file?file=${name}`, { headers: { range: 'bytes=10-' } })).status).toBe(206);
     expect(await of('scaricamento')).toMatchObject([{ cosa: expect.stringMatching(/^allegati-.*\.zip$/), quanti: 1 }]);
     const now = await fetch(`${portale.base}/api/allegati`, {
@@ -102,7 +102,7 @@ describe('chi prende dati di persone resta scritto: chi, quando, che cosa, quant
     const { body } = await portale.call('GET', '/api/personale', { as: reader });
     expect(await of('esportazione', reader)).toMatchObject([{ cosa: 'Elenco intero: lavoratori', quanti: body.data.length }]);
     await portale.call('GET', '/api/personale', { as: reader });
-    // another minute may have begun meanwhile
+    // a second entry appears if a new minute began between the two requests
     expect((await of('esportazione', reader)).length).toBeLessThan(3);
   });
 
@@ -180,7 +180,7 @@ describe('il registro degli accessi', () => {
       sql`insert into public.accessi (quando, tipo, utente, cosa, quanti) values (${at}::timestamptz, 'zip', 'antico', ${what}, 3)`.execute(
         portale.deps.writeDb,
       );
-    // half past midnight of the 2nd in Rome, and the last minute of the 3rd
+    // in Rome: 00:30 on 2 March, 23:59 on 3 March and 00:00 on 4 March
     await insert('2026-03-01T23:30:00Z', 'Zip 100% uno');
     await insert('2026-03-03T22:59:00Z', 'Zip due');
     await insert('2026-03-03T23:00:00Z', 'Zip tre');
@@ -197,7 +197,7 @@ describe('il registro degli accessi', () => {
     const conditions = (filtri: object) => `&utente=antico&filtri=${encodeURIComponent(JSON.stringify(filtri))}`;
     const found = async (filtri: object) => (await trail(conditions(filtri))).map(({ cosa }) => cosa);
     expect(await found({ cosa: { contiene: 'due' } })).toEqual(['Zip due']);
-    // the days are those of Rome
+    // a day in a filter means the day in Rome
     expect(await found({ quando: { da: '2026-03-04' } })).toEqual(['Zip tre']);
     expect(await found({ quando: { a: '2026-03-03' }, tipo: ['zip'], quanti: { da: 3, a: 3 } })).toEqual(['Zip due', 'Zip 100% uno']);
     expect(await found({ indirizzo: { vuoto: false } })).toEqual([]);

@@ -12,7 +12,10 @@ import { BOARD, exportableList, TRAILS } from '#contracts/export/lists.ts';
 import { takingRequest } from '#contracts/core/taking-request.ts';
 import { seesBoard } from '#contracts/modules/scadenze/board.ts';
 
-/** A browser asks before it writes a file or prints of what it has read: no answer, no file. */
+/**
+ * Creates the route by which a browser announces an export or a print of data it has read. The browser waits for the response, so that no
+ * file leaves the portal unrecorded.
+ */
 function tellRoute(deps: Dependencies): Route {
   return {
     method: 'POST',
@@ -43,7 +46,7 @@ function sees({ catalogue }: Pick<Dependencies, 'catalogue'>, identity: Identity
 const ROWS = 20;
 const query = pageQuery.pick({ pagina: true, righe: true }).extend(accessFilters.shape);
 
-/** Lists sign-ins, refusals and downloads, newest first. Reading the list is recorded in it. */
+/** Creates the route that lists sign-ins, refusals and downloads, newest first. Each reading is itself recorded in the trail. */
 function accessesRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
@@ -70,7 +73,7 @@ function accessesRoute(deps: Dependencies): Route {
 
 const groupsQuery = valuesQuery.extend(accessFilters.shape);
 
-/** Counts the entries of the trail by the values of a column. Reading them is recorded as reading the list is. */
+/** Creates the route that counts the trail's entries by the values of a column. Each reading is itself recorded in the trail. */
 function accessGroupsRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
@@ -95,7 +98,7 @@ function accessGroupsRoute(deps: Dependencies): Route {
   };
 }
 
-/** The trail of accesses: who came in, who was refused, who took what out of the portal. */
+/** Creates the module of the trail of accesses: sign-ins, refusals, and data taken out of the portal. */
 export function accessiModule(deps: Dependencies): Module {
   return { name: 'accessi', routes: [accessesRoute(deps), accessGroupsRoute(deps), tellRoute(deps)] };
 }

@@ -60,7 +60,7 @@ describe('chiudere un trimestre', () => {
       body: { macchinario: { matricola: 'M1', quota_accisa: 50, accisa_ammessa: 0 } },
     });
     await created('curve_consumo', 'curve_consumo', { matricola: 'M1', giri: 1499, litri_ora: 90 });
-    // the reading it starts from is of the quarter before
+    // this reading of the previous quarter is the first quarter's starting point
     const before = (await portale.call('GET', '/api/accise', { as: direzione })).body.data.find(
       (row: { data: string }) => row.data === '2025-12-29',
     );
@@ -93,7 +93,7 @@ describe('chiudere un trimestre', () => {
         [outside, '2024-10-10', 30],
       ]),
     );
-    // nothing changes: nothing is refused
+    // a change to the same value is allowed, since it records nothing
     expect((await change({ id: inside, ore: 20 })).status).toBe(200);
     expect((await change({ id: outside, ore: 31 })).status).toBe(200);
     expect((await remove([outside])).status).toBe(200);
@@ -197,7 +197,10 @@ describe('nello stesso momento', () => {
   });
 });
 
-/** Readings folded of the log by hand, and litres counted with plain numbers: another way to the same figures. */
+/**
+ * Recounts a quarter from the event log without the portal's formulas. Returns `[matricola, site, minutes, turns, litres]` for each machine
+ * and site.
+ */
 async function recount(year: number, quarter: number): Promise<(string | number | null)[][]> {
   const at = (value: unknown) => Number(value ?? 0);
   type Row = Record<string, unknown> & { id: number };
@@ -258,7 +261,7 @@ describe('dal registro degli eventi', () => {
       turns += ((i * 7) % 11) * 60 + ((i * 13) % 29) * 11;
       const day = new Date(Date.UTC(2025, 1, 20 + i * 4)).toISOString().slice(0, 10);
       const [m_giri, k_giri, minuti] = [Math.floor(turns / 1000), turns % 1000, (i * 17) % 60];
-      // one reading with both counters started anew
+      // in one reading both counters have restarted near zero
       const counters = i === 15 ? { m_giri: 0, k_giri: 10, ore: 1, minuti: 0 } : { m_giri, k_giri, ore, minuti };
       ids.push(await reading({ matricola: 'R1', cantiere: i % 3 === 0 ? 'C2' : 'C1', data: day, ...counters }));
     }

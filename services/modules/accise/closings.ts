@@ -15,11 +15,12 @@ import { execute, type CommandResult } from '#services/registers/command-handlin
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'readDb' | 'readModelWait' | 'alone'>;
 
+/** Closing of a quarter with the rows recorded at the closing. */
 export interface ClosedQuarter extends Closing {
   righe: RigaDichiarazione[];
 }
 
-/** Reads a quarter's last closing from its stream, so that a closing of a moment ago counts; `null` while it is open. */
+/** Reads a quarter's closing from its stream, since the read tables may lag behind a recent closing. `null` if the quarter is open. */
 export async function closingOf({ store }: Pick<Deps, 'store'>, quarter: Quarter): Promise<ClosedQuarter | null> {
   return lastClosing(await store.read(statementStream(quarter)));
 }
@@ -32,8 +33,8 @@ function lastClosing(events: readonly StoredEvent[]): ClosedQuarter | null {
 }
 
 /**
- * Closes a quarter that is over, with its rows as they are. No reading of it can be written meanwhile:
- * those commands take turns with this.
+ * Closes a quarter and records its current rows. Throws STATO_NON_AMMESSO if the quarter has not ended or is already closed. Runs alone in
+ * the portal, so that no reading of the quarter can be recorded at the same time.
  */
 export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender): Promise<CommandResult> {
   if (!isOver(quarter, romeDate(deps.clock.now())))
@@ -55,7 +56,10 @@ export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender)
   });
 }
 
-/** Opens a closed quarter again: its rows are worked out anew, and its readings can be changed. */
+/**
+ * Reopens a closed quarter, so that its readings can be changed and its rows are computed from them again. Throws STATO_NON_AMMESSO if the
+ * quarter is not closed.
+ */
 export async function reopenQuarter(deps: Deps, quarter: Quarter, motivo: string, sender: Sender): Promise<CommandResult> {
   return execute(deps, {
     stream: statementStream(quarter),

@@ -11,7 +11,7 @@ import { closingOf } from './closings.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock'>;
 
-/** The readings of a closed quarter stay as they are: none is added, changed, deleted, restored, moved in or out. */
+/** Creates the rule that refuses every write to a reading of a closed quarter, and moving a reading into or out of such a quarter. */
 export const lockedQuarters = (deps: Deps): Rule => ({
   registers: [accise],
   exclusive: (command) => mayBeOver(deps, command),
@@ -24,7 +24,7 @@ export const lockedQuarters = (deps: Deps): Rule => ({
   },
 });
 
-/** Several at once: asked before the first is deleted. */
+/** Throws STATO_NON_AMMESSO if one of the readings is in a closed quarter. Called before several readings are deleted together. */
 export async function refuseLocked(deps: Deps, keys: readonly (string | number)[]): Promise<void> {
   const quarters = await Promise.all(
     keys.map(async (key) => {
@@ -35,13 +35,16 @@ export async function refuseLocked(deps: Deps, keys: readonly (string | number)[
   await refuseClosed(deps, quarters.flat());
 }
 
-/** A new reading of a quarter that is not over waits for no closing: there is none. Of other commands nobody knows the day yet. */
+/**
+ * Tells whether a command may concern a quarter that has ended. Only such a quarter can be closed. Only a new reading's day is known before
+ * the record is read, so every other command returns true.
+ */
 function mayBeOver(deps: Deps, command: Command): boolean {
   if (command.action !== 'create') return true;
   return quarterOfReading(command.values ?? {}).some((quarter) => over(deps, quarter));
 }
 
-/** From the evening before: a command that begins before midnight may end after it. */
+/** Tells whether a quarter ends today or has ended. Today counts, since a command that begins before midnight may end after it. */
 const over = ({ clock }: Deps, quarter: Quarter): boolean => isOver(quarter, addDays(romeDate(clock.now()), 1));
 
 const quarterOfReading = ({ data }: Values): Quarter[] => (typeof data === 'string' ? [quarterOf(data)] : []);

@@ -22,7 +22,7 @@ interface StatementFile {
   request: Quarter & { cantiere?: string | undefined };
 }
 
-/** The statement as a file; the trail of accesses tells of it before it leaves. */
+/** Sends the statement as a CSV or PDF file, after recording the export in the trail of accesses. */
 async function sendFile(
   deps: Pick<Dependencies, 'config' | 'clock' | 'writeDb' | 'log'>,
   { req, res, context }: Exchange,
@@ -46,7 +46,7 @@ async function sendFile(
 
 const PATH = '/api/accise/dichiarazione';
 
-/** Excise readings, and the statement of each quarter that is made of them. */
+/** Creates the module of excise readings and of the quarterly statement computed from them. */
 export function acciseModule(deps: Dependencies): Module {
   return {
     name: 'accise',

@@ -18,7 +18,7 @@ const COLUMNS: readonly (SheetColumn & { value(row: RigaDichiarazione): Raw })[]
   { label: 'Lacune', type: 'testo', value: ({ lacune }) => lacune.join(' ') },
 ];
 
-/** The statement as the portal's other csv files are: a row a machine and site, the totals last. */
+/** Returns the statement in the portal's CSV format: one row for each machine and site, then a row with the totals. */
 export function statementCsv({ data, totale }: Dichiarazione): string {
   const rows = data.map((row) => COLUMNS.map((column) => csvField(column, column.value(row))));
   const last: Readonly<Record<string, Raw>> = { Matricola: 'TOTALE', Litri: totale.litri, 'Litri ammessi': totale.litri_ammessi };

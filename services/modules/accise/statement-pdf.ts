@@ -11,16 +11,16 @@ export interface StatementHead extends Quarter {
   now: Date;
 }
 
-/** A4 lying. */
+/** Page width, page height and margin in points; A4 landscape. */
 const [WIDTH, HEIGHT, MARGIN] = [841.89, 595.28, 36];
-/** Vertical positions of the first and the last row, in points. */
+/** Vertical positions of the first and the last row, in points from the bottom of the page. */
 const [TOP, BOTTOM] = [HEIGHT - 104, MARGIN + 24];
 const [SIZE, LINE] = [8, 11];
 const GREY = '#bfbfbf';
 
 type Column = { label: string; x: number; right?: true; of(row: RigaDichiarazione, pdf: TextPdf): string };
 
-/** Room of a matricola; a longer one is told whole beside the row. */
+/** Width of the column of matricole in points. A matricola that does not fit is cut there and printed whole beside the row. */
 const NAME = 52;
 const wordsOf = ({ matricola, motivo, lacune }: RigaDichiarazione, pdf: TextPdf): string[] => [
   ...(pdf.linesOf(matricola, NAME, SIZE).length > 1 ? [`Matricola ${matricola}.`] : []),
@@ -44,7 +44,9 @@ const COLUMNS: readonly Column[] = [
 ];
 const WORDS = { x: 552, width: WIDTH - MARGIN - 552, size: 7, line: 8.5 };
 
-/** Writes the statement on A4 pages, to be kept and handed in: head, rows with reasons and gaps, totals, who closed it. */
+/**
+ * Returns the statement as a PDF: on each page the head with the quarter's state, then rows with reasons and gaps, at the end the totals.
+ */
 export async function statementPdf(statement: Dichiarazione, head: StatementHead): Promise<Buffer> {
   const title = `Dichiarazione accise, ${quarterForPeople(head)}`;
   const pdf = new TextPdf(title, [WIDTH, HEIGHT]);
@@ -57,7 +59,7 @@ export async function statementPdf(statement: Dichiarazione, head: StatementHead
   await turn();
   for (const row of statement.data) {
     const words = wordsOf(row, pdf).flatMap((text) => pdf.linesOf(text, WORDS.width, WORDS.size));
-    // a row is kept together where a page can hold it
+    // a row that does not fit on the rest of the page begins on a new page
     if (y - words.length * WORDS.line < BOTTOM && y < TOP) await turn();
     for (const { x, right = false, of } of COLUMNS) pdf.text(of(row, pdf), x, y, { size: SIZE, right });
     for (const [i, line] of words.entries()) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     [2000, 30],
   ])
     await create('curve_consumo', 'curve_consumo', { matricola: 'M1', giri, litri_ora });
-  // ten hours at 1500 revolutions on one site, four at 1000 on the other; the plated one has no curve
+  // M1 runs ten hours at 1500 revolutions per minute on C1 and four at 1000 on C2; M2, with a number plate, has no consumption curve
   for (const [data, cantiere, ore, k_giri] of [
     ['2026-03-30', 'C1', 100, 5000],
     ['2026-04-03', 'C1', 110, 5900],
@@ -173,7 +173,7 @@ describe('i file della dichiarazione', () => {
   });
 
   it('il pdf di molte righe ha più pagine, e nessuna lacuna va persa', async () => {
-    // every reading but the first counts down
+    // each reading after the first is lower than the one before, which makes a gap
     for (let day = 1; day <= 28; day++)
       for (const month of ['07', '08', '09'])
         await reading({
@@ -189,7 +189,7 @@ describe('i file della dichiarazione', () => {
     const rows = (await statement('anno=2023&trimestre=3')).body.data as { lacune: string[] }[];
     expect(rows[0]?.lacune).toHaveLength(84);
     const text = pages.flat().join(' ').replaceAll(/\s+/g, ' ');
-    // the sentence may begin on one page and end on the next
+    // the text of all pages is searched at once, since a page break may split a sentence
     expect(text.match(/\bconta\./g)).toHaveLength(83);
     for (const [i, page] of pages.entries()) expect(page.at(-1)).toBe(`Pagina ${i + 1} di ${pages.length}`);
   });

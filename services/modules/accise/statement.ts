@@ -10,8 +10,8 @@ import { closingOf } from './closings.ts';
 type Deps = Pick<Dependencies, 'store' | 'lists'>;
 
 /**
- * The statement of a quarter: as it was closed, or worked out of the readings as they are. Who sees the
- * own readings alone is answered with what those make, closed or not: no counter of others is told.
+ * Returns the statement of a quarter: the recorded rows if closed, otherwise rows computed from the current readings. For a person who may
+ * view only own readings, the rows are always computed from those, so that no other reading is revealed.
  */
 export async function statementFor(
   deps: Deps,
@@ -31,5 +31,5 @@ export async function statementFor(
   };
 }
 
-/** Rows by what they say, in the columns of the files. */
+/** Returns the Italian text of a row's admission to the refund, for the files. */
 export const admission = ({ ammessa }: Pick<RigaDichiarazione, 'ammessa'>): string => (ammessa === 1 ? 'sì' : 'no');

@@ -1,6 +1,6 @@
 import type { TestPortal, Person } from '../../../test/portal.ts';
 
-/** A file as it is sent: its bytes, BOM included. */
+/** Requests a statement as a file, and returns the response with its bytes, byte order mark included. */
 export async function statementFile(
   portale: TestPortal,
   as: Person,

@@ -17,23 +17,23 @@ const MAX_RECORDS = 5000;
 
 const text = z.union([z.string(), z.number().transform(String)], { error: 'Serve una matricola' });
 const matricolaSchema = z.union([text, z.object({ matricola: text }).transform((m) => m.matricola)], { error: 'Serve una matricola' });
-/** One record or several, by matricola or whole, under the property of the call that is theirs. */
+/** Schema for the records of one request property: a matricola, a record with its matricola, or a list of either. */
 const names = z.preprocess(
   (v) => (v === undefined || v === null || v === '' ? [] : Array.isArray(v) ? v : [v]),
   z.array(matricolaSchema).max(MAX_RECORDS, { error: `Al massimo ${MAX_RECORDS} macchinari` }),
 );
 
-/** A zip that may be made: what is in it, under which name, and as what it is told. */
+/** Zip that the person may have: contents, file name without extension (`nome`), and Italian title for job list and trail. */
 export interface ZipAsked extends Contents {
   nome: string;
   title: string;
-  /** The records it was asked for, by their names in the call. */
+  /** Names of the requested records, as written in the request. */
   chosen: readonly string[];
-  /** Paths of the registers whose records it is of. */
+  /** Paths of the registers to which the requested records belong. */
   registers: ReadonlySet<string>;
 }
 
-/** Collects the archive's files of the named records that the person may open. */
+/** Collects the files of the requested records that the person may open. Throws RICHIESTA_NON_VALIDA if no record is requested. */
 export async function zipAsked(deps: Dependencies, body: unknown, { identity }: Sender): Promise<ZipAsked> {
   const request = z.record(z.string(), z.unknown()).catch({}).parse(body);
   const contents: Contents = { file: [], riservati: [], openings: [] };
@@ -61,7 +61,7 @@ export async function zipAsked(deps: Dependencies, body: unknown, { identity }: 
   return { ...contents, nome, chosen, registers, title: `Zip allegati, ${parts.join(' e ')}` };
 }
 
-/** The person who takes a zip, and the response to that person. */
+/** Person who requests a zip, with the response to the request. */
 export interface ZipTaker {
   res: Response;
   sender: Sender;
@@ -70,7 +70,10 @@ export interface ZipTaker {
 
 const OPENED_FOR = 'esportazione zip';
 
-/** Records in the trail of accesses who takes a zip, before it is answered. Each reserved document in it counts as opened. */
+/**
+ * Records a zip in the trail of accesses before it is sent. Each reserved document in the zip is recorded in its record's history as
+ * opened.
+ */
 export async function recordHandedOut(
   deps: Dependencies,
   { openings, title, chosen, file }: ZipAsked,
@@ -80,13 +83,13 @@ export async function recordHandedOut(
   await waitFor(deps, res, await recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR }));
 }
 
-/** Queues the zip; answers the job's id. */
+/** Queues the job that makes the zip, and returns the job's id. Throws CODA_PIENA if the person has too many unfinished jobs. */
 export async function enqueueZip(deps: Dependencies, asked: ZipAsked, whose: ZipTaker): Promise<string> {
   const { sender } = whose;
   const { identity, correlationId } = sender;
   const { file, riservati, nome, title } = asked;
   const id = derivedCommandId(sender.commandId, esportaAllegati.kind);
-  // nothing is opened for a zip that is not made
+  // checked first, so that a refused request records no document as opened
   await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
   await recordHandedOut(deps, asked, whose);
   return deps.jobs.enqueue({

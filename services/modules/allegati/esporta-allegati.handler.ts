@@ -11,7 +11,9 @@ interface Needs {
   resultsFolder: string;
 }
 
-/** Zips files of the archive one after the other to disk; memory does not grow with them. */
+/**
+ * Creates the handler that writes archive files into a zip on disk. It streams one file at a time, so memory does not grow with the files.
+ */
 export function esportaAllegatiHandler({ zip, resultsFolder }: Needs): JobHandler {
   return async ({ id, data, signal, progress }) => {
     const { nome, file, riservati = [] } = esportaAllegati.data.parse(data);

@@ -10,7 +10,7 @@ import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 
-/** The zip of a selection's documents, and files that get another name; one call, as the specification has it. */
+/** Creates the module that zips the documents of selected records and renames files. The specification has one route for both. */
 export function allegatiModule(deps: Dependencies): Module {
   return {
     name: 'allegati',

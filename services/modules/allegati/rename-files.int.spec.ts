@@ -36,7 +36,7 @@ describe('rinominare', () => {
     expect((await portale.deps.files.read(c(m, `${m}_CE.pdf`), 1)).bytes).toBeGreaterThan(0);
     expect((await rename(everything, pairs, headers)).body).toEqual(outcome.body);
     expect((await rename(everything, pairs)).status).toBe(404);
-    // a sheet of a day without maintenance belongs to no record
+    // a daily sheet without a maintenance record on its day belongs to no record
     const form = new FormData();
     for (const [name, value] of Object.entries({ matricola: m, data: '2026-02-03', docMacch: 'false' })) form.append(name, value);
     form.append('file', pdf('foglio'), 'x.pdf');
@@ -82,7 +82,7 @@ describe('rinominare', () => {
     await portale.deps.files.rename(old, fresh);
     expect((await rename(everything, [[old, fresh]])).status).toBe(200);
     expect(await b.row(m)).toMatchObject({ documenti_ce: fresh, archivio: { documenti_ce: { percorso: fresh } } });
-    // what lies under the new name is not what the record had
+    // the file at the new name has another document's content, so the rename does not count as done
     await portale.deps.files.delete(c(m, `${m}_CDP.pdf`));
     expect((await rename(everything, [[c(m, `${m}_CDP.pdf`), fresh]])).status).not.toBe(200);
     expect((await b.row(m)).documenti_cdp).toBe(c(m, `${m}_CDP.pdf`));

@@ -25,7 +25,7 @@ interface FileRename {
   from: string;
   to: string;
   ownership: Ownership;
-  /** Derives the ids of this step's events, so that a repeated request gets the same. */
+  /** Id from which the command ids of this step are derived; a repeated request derives the same ids. */
   commandId: string;
   /** Whether an earlier run of the same request has completed the step. */
   done: boolean;
@@ -35,7 +35,7 @@ interface FileRename {
 
 export interface RenameResult {
   affectedRows: number;
-  /** Version of the last record that names one of the files; `null` when none does. */
+  /** Version of the last changed record; `null` if no record names one of the files. */
   versione: number | null;
   position: string | null;
 }
@@ -108,7 +108,7 @@ async function ownershipOfStep(deps: Dependencies, source: string, target: strin
   };
 }
 
-/** Tells whether the new name stands for another field's document. */
+/** Tells whether the new name belongs to the document of another field. */
 const otherField = (one: Ownership, other: Ownership): boolean =>
   one.records.some((r, i) => {
     const theirs = other.records[i]?.field ?? null;

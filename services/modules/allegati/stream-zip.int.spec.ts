@@ -19,7 +19,7 @@ describe('zip in risposta', () => {
     const before = await portale.deps.jobs.counts();
     const open = Promise.withResolvers<void>();
     const { read } = portale.deps.files;
-    // the second file waits until the first byte is here
+    // the second file can be read only after the client has received the first byte
     portale.deps.files.read = async (path, version) => {
       if (path.endsWith('_CDP.pdf')) await open.promise;
       return read(path, version);
@@ -71,7 +71,7 @@ describe('zip in risposta', () => {
         body: JSON.stringify({ macchina }),
       });
     try {
-      // the heads are here, the files are not
+      // all responses have begun, and none can end, since reading files is blocked
       const going = await Promise.all(Array.from({ length: JOBS_PER_PERSON }, () => ask(everything, matricola)));
       expect(going.map(({ status }) => status)).toEqual(going.map(() => 200));
       const refused = await ask(everything, matricola);

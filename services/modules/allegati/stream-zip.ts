@@ -6,9 +6,9 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { recordHandedOut, type ZipAsked, type ZipTaker } from './enqueue-zip.ts';
 
 /**
- * For a client that wants the zip and knows nothing of jobs: it leaves while it is made, so the first
- * byte comes at once however large it is. One that cannot be ended is cut off: a zip without its
- * directory opens nowhere.
+ * Streams a zip in the response, for clients that ask for `application/zip` instead of a job. The first byte is sent at once, whatever the
+ * size. On an error the connection is cut: a zip without its central directory cannot be opened, so the client sees the failure.
+ * Throws CODA_PIENA if the person already receives `JOBS_PER_PERSON` zips.
  */
 export async function streamZip(deps: Dependencies, asked: ZipAsked, req: Request, whose: ZipTaker): Promise<void> {
   const { memberID } = whose.sender.identity;
@@ -22,7 +22,7 @@ export async function streamZip(deps: Dependencies, asked: ZipAsked, req: Reques
   }
 }
 
-/** Of this process, by person: as many as of jobs. */
+/** Counts the zips that this process is streaming, by person; the limit is that of jobs. */
 const leaving = countByName();
 
 async function send(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Request; res: Response }): Promise<void> {
@@ -39,7 +39,7 @@ async function send(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Re
     await deps.zip(res, asked, { signal: gone.signal });
   } catch (error) {
     res.destroy();
-    // the reader went away: nobody is left to be told
+    // a client that closed the connection is no error of the portal
     if (!gone.signal.aborted) deps.log.error({ err: error, percorso: req.path }, 'a zip was cut off');
   }
 }

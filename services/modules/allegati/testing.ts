@@ -8,7 +8,7 @@ export const names = (entries: readonly { name: string }[]): string[] => entries
 
 export type AllegatiBench = Awaited<ReturnType<typeof allegatiBench>>;
 
-/** A portal with machines' documents, and people who may do more or less with them. */
+/** Starts a test portal with people of different rights to machines' documents, and helpers to make machines and request zips. */
 export async function allegatiBench() {
   const portale = await startTestPortal({ jobs: realQueue });
   const everything = await portale.person({ permessi: { macchinari: levels(3, 3), manutenzioni: levels(3, 3) } });
@@ -24,7 +24,7 @@ export async function allegatiBench() {
     reader,
     admin,
     none,
-    /** A machine with a document of each suffix; its matricola. */
+    /** Creates a machine, uploads one document for each suffix, and returns the matricola. */
     async macchina(suffixes: readonly string[], from: Person = everything): Promise<string> {
       const matricola = `Z${(counter += 1)}`;
       await portale.call('POST', '/api/macchinari', { as: from, body: { macchinario: { matricola } } });

@@ -8,22 +8,22 @@ import type { Dependencies, Exports } from '#services/platform/module.ts';
 import { allowsFile, opens } from '#services/registers/file-owner.ts';
 import type { Opening } from '#services/registers/record-openings.ts';
 
-/** A file of the archive and its name in the zip, as the job is told. */
+/** File of the archive (`percorso`) and its name in the zip (`nome`), in the shape of the job's data. */
 export type Entry = { percorso: string; nome: string };
 type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'owners' | 'files'>;
 
-/** Contents of a zip. */
+/** Contents of a zip, with the openings to record before the zip is sent. */
 export interface Contents {
   file: Entry[];
-  /** Names of the reserved files that the person may not open: they are left out. */
+  /** Names in the zip of the reserved files that are left out, since the person may not open them. */
   riservati: string[];
-  /** Reserved files that are handed out with it. */
+  /** Openings of the reserved files in the zip, one for each file. */
   openings: Opening[];
 }
 
 /**
- * The files of the records with these matricole, those of their photos and periods included. All
- * of them or an error: 403 without the area, 404 when one is not there or is not to be seen.
+ * Returns the files of the records with these matricole and of their child records. Throws NON_PERMESSO if the person may not view the
+ * register, and SCONOSCIUTO if one of the records does not exist or is hidden from the person.
  */
 export async function contentsOf(deps: Needs, exports: Exports, matricole: readonly string[], identity: Identity): Promise<Contents> {
   const contents: Contents = { file: [], riservati: [], openings: [] };
@@ -67,7 +67,10 @@ function pathsOf(def: AnyRegister, row: Row): string[] {
     .filter((path) => typeof path === 'string' && path !== '') as string[];
 }
 
-/** Collects the files that the fields name. A path is free text: another record's file needs the right to view that record. */
+/**
+ * Collects the files at the paths in a record's fields. A path is free text, so it may name another record's file. Such a file is left out
+ * unless the person may view that record.
+ */
 async function contentsOfRow(
   deps: Needs,
   exports: Exports,
@@ -104,7 +107,7 @@ function isOwn({ keeps }: Exports, matricola: string, path: string): boolean {
   return path.startsWith(folder) && !path.includes('/', folder.length) && (keeps?.(matricola, path.slice(folder.length)) ?? true);
 }
 
-/** `null` for what is no path of the archive: the zip tells that it is missing. */
+/** Normalises a path of the archive; `null` for an invalid path, which the zip then lists as missing. */
 function asLogical(text: string): string | null {
   try {
     return logicalPath(text);

@@ -10,7 +10,7 @@ import { figures, type LineSelection, type ReaderScopes } from '#projections/ana
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 
-/** Figures of production, of the whole firm or of the person's own (decisions, section 4). */
+/** Creates the module that answers figures of production, of the whole firm or of the person's own lines (decisions, section 4). */
 export function analisiModule({ lists }: Pick<Dependencies, 'lists'>): Module {
   return {
     name: 'analisi',
@@ -34,7 +34,7 @@ export function analisiModule({ lists }: Pick<Dependencies, 'lists'>): Module {
             ]),
           );
           const [only, ...others] = request.operazione;
-          // one alone answers without the legend
+          // the response to a single operation has no legend
           const legendOf = others.length > 0 ? countedFor(identity, request, widest(request.operazione)) : null;
           const { rows, lavorazioni } = await figures(lists, asked, seenBy(identity), legendOf);
           const data =
@@ -50,7 +50,10 @@ export function analisiModule({ lists }: Pick<Dependencies, 'lists'>): Module {
   };
 }
 
-/** Lists narrow the filtered operations alone; the legend names the work items of all. */
+/**
+ * Returns the reach of the legend's lines: `own` if all operations count own lines, otherwise `whole`. Filters of a request do not narrow
+ * the legend, which names the work items of all requested operations.
+ */
 const widest = (operazioni: readonly Operation[]): Reach => (operazioni.every((name) => OPERAZIONI[name][1] === 'own') ? 'own' : 'whole');
 
 function countedFor(identity: Identity, { dal, al, lav, can, wbs, commessa }: AnalysisRequest, reach: Reach): LineSelection {

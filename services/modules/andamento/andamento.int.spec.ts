@@ -84,7 +84,8 @@ afterAll(() => portale?.stop());
 
 describe('GET api/cantieri/andamento', () => {
   it('dice del cantiere produzione, costi, noleggi, manodopera e margine, e il mese prima', async () => {
-    // 105,00 + 7 × 0,3333; 3 × 1,10; 2/31 of 3100 and 1/31 of 280; the newest run that is neither to be verified nor taken away
+    // production is 105.00 + 7 × 0.3333, costs 3 × 1.10, rentals 2/31 of 3100 + 1/31 of 280
+    // labour is from run 2, the newest run without anomalies that was not removed
     expect(await one(`commessa=C1&${MARCH}`)).toMatchObject({
       commessa: 'C1',
       produzione: 107.33,
@@ -189,7 +190,7 @@ describe('chi vede cosa', () => {
     const own = await sees({ ...ALL, produzione: seeing(1) });
     const site = await one(`commessa=C1&${MARCH}`, own);
     expect(site).toMatchObject({ produzione: 0, costi: 3.3, solo_tue: ['produzione'], lavorazioni: [{ budget_importo: 1050 }] });
-    // what is left of a budget is for who sees all lines
+    // only people who see all lines are told the used part of a budget
     expect([Object.keys(site.budget), Object.keys(site.lavorazioni[0])].flat().filter((name) => name.startsWith('consumato'))).toEqual([]);
     expect(site).not.toHaveProperty('margine');
     expect((await rows(`commessa=C1&voce=produzione&${MARCH}`, own)).body.data).toEqual([]);

@@ -6,12 +6,15 @@ import type { BudgetItem, ConsumedRow } from '#projections/andamento/andamento.q
 const CENTS = 2;
 const QUANTITY = 3;
 
-/** A work item of the site with what its lines have used of its budget. */
+/** Work item of a site with the quantity and the amount that production lines have used of its budget. */
 export type UsedItem = BudgetItem & Required<Pick<RigaLavorazione, 'consumato_quantita' | 'consumato_importo'>>;
 
 const hasBudget = ({ budget_quantita, budget_importo }: BudgetItem): boolean => budget_quantita !== null || budget_importo !== null;
 
-/** A line uses the budget of the item that gives it its price. Items and production of one site. */
+/**
+ * Returns the work items with the used part of their budgets. A line uses the budget of the item from which it takes its price. All items
+ * and all production must belong to one site.
+ */
 export function usedItems(items: readonly BudgetItem[], produced: readonly ConsumedRow[]): UsedItem[] {
   const used = new Map<BudgetItem, ConsumedRow[]>();
   for (const group of produced) {
@@ -34,7 +37,10 @@ export function usedItems(items: readonly BudgetItem[], produced: readonly Consu
   });
 }
 
-/** Sums the budgets of a site's work items, and the part used of them if the person sees all lines. */
+/**
+ * Sums the budgets of a site's work items. `quantita` is `null` if no item has a quantity or the units differ. `all` tells whether the
+ * person sees all lines; only then the result has the used amount.
+ */
 export function budgetOf(items: readonly UsedItem[], all: boolean): Budget {
   const budgeted = items.filter(hasBudget);
   const counted = budgeted.filter(({ budget_quantita }) => budget_quantita !== null);

@@ -69,12 +69,12 @@ describe('gli ultimi dodici mesi di un cantiere', () => {
 
   it('cumulano ciò che il budget ha consumato, anche prima, e stimano quando finisce', async () => {
     const { curva, budget } = await site();
-    // only the work item that has a budget; 70 of it were used before these months
+    // only Pali has a budget; 70 euro of it were used before the first of the twelve months
     expect(curva.mesi.map(({ consumato }: { consumato: number }) => consumato)).toEqual([
       70, 70, 70, 70, 70, 70, 70, 70, 170, 370, 370, 400,
     ]);
     expect(budget).toMatchObject({ importo: 1000, consumato: 400 });
-    // February, March and April used 300: six months more, May the first of them
+    // February to April used 300 euro, so the remaining 600 last six months, from May to October
     expect(curva.stima).toEqual({ al_mese: 100, mese: '2026-10' });
   });
 

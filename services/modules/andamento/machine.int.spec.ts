@@ -39,7 +39,7 @@ beforeAll(async () => {
     fc.record({ m: fc.constantFrom(...MACHINES), site: fc.constantFrom(...SITES), d: fc.nat(DAYS), h: fc.nat(9000), f: fc.nat(3) }),
     30,
   );
-  // a person reports so many faults an hour at most
+  // two people report the faults, since the number of reports per person and hour is limited
   const reporters = [await portale.person({ groupID: 2, permessi: ALL }), await portale.person({ groupID: 2, permessi: ALL })];
   for (const [at, { m, site, d, h, f }] of made.entries()) {
     const on = addDays(first, d);
@@ -58,7 +58,7 @@ beforeAll(async () => {
       reporters[at % reporters.length],
     );
     const released = new Date(Date.parse(`${addDays(on, h % 9)}T10:00:00Z`));
-    // most are released some days later; some never are
+    // faults that stop the machine are closed some days later, unless that day is in the future
     if (f !== 0 && released.getTime() <= Date.now())
       await portale.deps.dispatch(
         { register: 'guasti', action: 'named', name: 'chiudi', key: fault, body: {} },

@@ -18,7 +18,7 @@ import type { Dependencies, Route } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'lists' | 'clock'>;
 
-/** A machine's cockpit: hours and cost by month, standstill, where it worked and what is due. */
+/** Creates the route of a machine's figures: hours and cost by month, standstill days, sites and next due dates. */
 export const machineRoute = ({ lists, clock }: Deps): Route => ({
   method: 'GET',
   path: '/api/macchinari/andamento',

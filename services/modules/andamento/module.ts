@@ -18,7 +18,9 @@ const PATH = '/api/cantieri/andamento';
 const WHO =
   'Serve la vista su cantieri e produzione; costi, noleggi e manodopera ci sono solo per chi vede costi, noleggi e report, il margine per chi li vede tutti.';
 
-/** Earnings of a site: production, costs, rentals and labour, and the rows of each figure. */
+/**
+ * Creates the module of the figures of sites (production, costs, rentals, labour), the rows behind each figure, and figures of machines.
+ */
 export function andamentoModule(deps: Deps): Module {
   return { name: 'andamento', routes: [figuresRoute(deps), rowsRoute(deps), machineRoute(deps)] };
 }
@@ -26,7 +28,7 @@ export function andamentoModule(deps: Deps): Module {
 const SITES = { access: cantieri.access, action: 'view' } as const;
 const LINES = { access: produzione.access, action: 'view' } as const;
 
-/** Both areas are needed: the route names the first. */
+/** Returns the person's scopes on sites and figures. Checks the right to view production here, since a route declares only one right. */
 function viewer({ identity: given }: Context) {
   checkPermission(LINES, given);
   const identity = requireIdentity(given);

@@ -8,11 +8,11 @@ import { costedRentals, rentalSum, withoutRate, withoutStart } from './rentals.t
 
 const CENTS = 2;
 
-/** The figures of a period and what they lack, of any site. */
+/** Figures of a period, and the data missing in them, for each site by its key. */
 export interface PeriodFigures {
   figures(commessa: string): Figures;
   missing(commessa: string): Mancano;
-  /** Every site that something is counted on, as it is written there. */
+  /** Returns the keys of all sites with production, costs or rentals in the period, as written in those records; sorted. */
   named(): string[];
 }
 
@@ -24,7 +24,7 @@ export interface PeriodRequest {
   seen: SeenFigures;
 }
 
-/** Reads all of a period at once: of one site, or of all of them. */
+/** Reads the figures of a period with one query per figure, for one site or for all (`site` is `null`). */
 export async function periodFigures(db: Dependencies['lists'], { site, period, today, seen }: PeriodRequest): Promise<PeriodFigures> {
   const whole = wholeMonths(period);
   const [produced, costs, rentals, labour] = await Promise.all([
@@ -41,7 +41,7 @@ export async function periodFigures(db: Dependencies['lists'], { site, period, t
         produzione: produced.get(commessa) ?? 0,
         costi: costs ? (costs.get(commessa) ?? 0) : null,
         noleggi: rentals ? rentalSum(rentalsOf(commessa)) : null,
-        // no month of the period is known whole
+        // labour is unknown if no accounting run covers a whole month of the period
         manodopera: labour && known.size > 0 ? labourIn(labour, commessa) : null,
       });
       return seen.margine ? withMargin(figures) : figures;
@@ -52,7 +52,7 @@ export async function periodFigures(db: Dependencies['lists'], { site, period, t
       ...(rentals ? { noleggi: withoutRate(rentalsOf(commessa)), inizi: withoutStart(rentalsOf(commessa)) } : {}),
       ...(labour
         ? {
-            // of a month that has not begun nothing can be known
+            // labour of a month that has not begun is not missing
             manodopera: whole.filter((month) => !known.has(month) && firstOfMonth(month) <= today),
             mesi_parziali: monthsOf(period).filter((month) => !whole.includes(month)),
           }
@@ -61,19 +61,19 @@ export async function periodFigures(db: Dependencies['lists'], { site, period, t
   };
 }
 
-/** Sums a site's labour in the months that are known. */
+/** Sums a site's labour in euro over the months that an accounting run covers; only in `month` (`YYYY-MM`) if given. */
 export const labourIn = (labour: readonly LabourShare[], commessa: string, month?: string): number =>
   labour.reduce((total, row) => (row.commessa === commessa && (month ?? row.mese) === row.mese ? total + row.cent : total), 0) / 100;
 
 type PeriodSums = { produzione: number } & Record<'costi' | 'noleggi' | 'manodopera', number | null>;
 
-/** Leaves out what is not known or not seen. */
+/** Returns the figures without those that are `null`, which are unknown or hidden from the person. */
 export function withoutNulls({ produzione, ...others }: PeriodSums): Figures {
   const known = Object.entries(others).filter(([, value]) => value !== null);
   return { produzione, ...(Object.fromEntries(known) as Omit<Figures, 'produzione'>) };
 }
 
-/** Adds `margine`: production less costs, rentals and labour, to the cent. Without it where one of them is not known. */
+/** Adds `margine`: production less costs, rentals and labour, exact to the cent. Adds nothing if one of the figures is missing. */
 export function withMargin<T extends Figures>(figures: T): T {
   const { produzione, costi, noleggi, manodopera } = figures;
   if (costi === undefined || noleggi === undefined || manodopera === undefined) return figures;

@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portale?.stop());
 
-/** Each day of a rental, in fractions of a cent, counted by hand; rounded month by month. */
+/** Returns the cost of a rental in cents. Adds the share of each day, and rounds the sum of each month. */
 function rentalCents(row: Row, dal: string, al: string): number {
   const months = new Map<string, number>();
   for (let on = String(row['data_inizio']); on <= String(row['data_fine']); on = addDays(on, 1)) {
@@ -74,7 +74,7 @@ function rentalCents(row: Row, dal: string, al: string): number {
   return [...months.values()].reduce((sum, euro) => sum + Math.round(euro * 100 + 1e-7), 0);
 }
 
-/** `null`: no run has a month that the period covers whole. */
+/** Returns a site's labour in cents over the whole months of the period; `null` if no run covers such a month. */
 function labourCents(site: string, dal: string, al: string): number | null {
   const months = new Set(runs.map(({ mese }) => mese));
   return [...months].reduce<number | null>((total, month) => {

@@ -5,19 +5,20 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import type { RowScope } from '#projections/andamento/andamento.queries.ts';
 
-/** Part of each figure that a person sees; `null` if absent. */
+/** Scope in which a person sees each figure; `null` for a figure that is hidden from the person. */
 export interface SeenFigures {
   produzione: RowScope;
   costi: RowScope | null;
   noleggi: RowScope | null;
-  /** Runs are of the whole firm: all or nothing. */
+  /** Tells whether the person sees labour. A run covers the whole firm, so the right to view all runs is needed. */
   manodopera: boolean;
-  /** They see all of each. */
+  /** Tells whether the person sees the margin, which needs the right to view all records behind every figure. */
   margine: boolean;
-  /** Of which they see their own records alone. */
+  /** Figures computed only from the person's own records. */
   ownOnly: ('produzione' | 'costi' | 'noleggi')[];
 }
 
+/** Returns the scope in which the person sees each figure. */
 export function seenFigures(identity: Identity): SeenFigures {
   const seenOf = (access: Parameters<typeof scope>[1]): RowScope | null => {
     const reach = scope(identity, access, 'view');

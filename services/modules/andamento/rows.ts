@@ -6,7 +6,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 import type { SeenFigures } from './reach.ts';
 import { costedRentals } from './rentals.ts';
 
-/** The rows that a figure is the sum of; `null`: the person may not see it. */
+/** Returns the rows whose amounts add up to a site's figure; `null` if the person may not see the figure. */
 export async function figureRows(
   db: Dependencies['lists'],
   { voce, commessa, dal, al, ...part }: RigheRequest,

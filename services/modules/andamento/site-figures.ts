@@ -177,7 +177,7 @@ async function everFigures(db: Db, asked: AskedSites & { site: string }): Promis
 /** Checks whether the person sees all lines; otherwise the rest of a budget is unknown. */
 const seesAll = ({ seen }: PeriodRequest): boolean => seen.produzione.scope === 'all';
 
-/** Rows of the produced work items with their budgets, then the budgets without production. */
+/** Returns the rows of the produced work items with their budgets, then those of items with a budget but no production. */
 function workItemRows(groups: readonly LineGroup[], items: readonly UsedItem[], all: boolean): RigaLavorazione[] {
   const untouched = new Set(items.filter(({ budget_quantita, budget_importo }) => budget_quantita !== null || budget_importo !== null));
   const rows = groups.map(({ lavorazione, wbs, unita, quantita, produzione }) => {
@@ -202,7 +202,7 @@ const usedBy = (item: UsedItem | undefined, all: boolean) => ({
   ...(all ? { consumato_quantita: item?.consumato_quantita ?? 0, consumato_importo: item?.consumato_importo ?? 0 } : {}),
 });
 
-/** Costs, rentals and labour of each month that the period touches. */
+/** Returns costs, rentals and labour of each month with a day in the period. */
 async function monthRows(db: Db, { site, period, today, seen }: PeriodRequest & { site: string }): Promise<Omit<RigaMese, 'produzione'>[]> {
   const [costs, rentals, labour] = await Promise.all([
     seen.costi && costsByMonth(db, site, period, seen.costi),

@@ -5,7 +5,7 @@ import type { TestPortal } from '../../../test/portal.ts';
 
 const FILES = { bilMovDip: { nome: 'paghe.csv', sha256: 'a'.repeat(64) }, ripartizioni: { nome: 'ore.csv', sha256: 'b'.repeat(64) } };
 
-/** Runs of the accounting as its job records them, and results that are taken away. */
+/** Returns functions that append events to the log as the accounting job does: a run (`run`), or the removal of its results (`remove`). */
 export function accountingOf(portale: TestPortal) {
   const { store, readModelWait } = portale.deps;
   const append = async (

@@ -11,7 +11,7 @@ const ALL: Permissions = Object.fromEntries(AREAS.map((area) => [area, EVERYTHIN
 const NOVEMBER = 'dal=2026-11-01&al=2026-11-30';
 const DECEMBER = 'dal=2026-12-01&al=2026-12-31';
 
-/** The first of a month, in Rome. */
+/** Current time of the test portal: the morning of the first day of a month, in Rome. */
 let now = new Date('2026-12-01T06:00:00Z');
 let portale: TestPortal;
 let p: ReturnType<typeof withProduzione>;
@@ -69,7 +69,7 @@ describe('ciò che non si sa', () => {
       expect(figures).not.toHaveProperty('manodopera');
       expect(figures).not.toHaveProperty('margine');
     }
-    // one that has not begun cannot lack anything
+    // January is not listed, since its labour cannot be missing before the month begins
     expect((await site('dal=2026-12-01&al=2027-01-31')).mancano.manodopera).toEqual(['2026-12']);
   });
 
@@ -205,7 +205,7 @@ it('i noleggi di un anno sono la somma dei suoi mesi, al centesimo', async () =>
 it('un periodo che corre si confronta con gli stessi giorni di quello prima', async () => {
   now = new Date('2026-11-24T12:00:00Z');
   try {
-    // of October until the 24th, not all of it
+    // on 24 November the comparison ends on 24 October, so the line of the 28th does not count
     expect((await site(NOVEMBER)).precedente).toMatchObject({ produzione: 30 });
     now = new Date('2026-12-01T06:00:00Z');
     expect((await site(NOVEMBER)).precedente).toMatchObject({ produzione: 70 });

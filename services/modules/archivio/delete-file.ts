@@ -14,8 +14,8 @@ export interface Deletion {
 }
 
 /**
- * First the records stop naming the file, then it goes to the earlier versions: cut off in between
- * it leaves a file nobody names, never a name without its file.
+ * Deletes a file: first from its records, then from the archive, which keeps the content as an earlier version. A crash in between leaves a
+ * file that no record names, never a record that names a missing file. A repeated request completes the deletion. Throws FILE_ASSENTE.
  */
 export async function deleteFile(
   deps: Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock'>,
@@ -39,12 +39,12 @@ export async function deleteFile(
     const version = executed.state.get(recordKey(on.def.path, on.id))?.version ?? null;
     outcome = { versione: version, posizione: executed.position ?? outcome.posizione };
   }
-  // what was put under this name since is somebody else's
+  // in a repeated request, a file that was uploaded to the path since then has a newer version and stays
   if (present) await deps.files.delete(path, before ?? present.version);
   return outcome;
 }
 
-/** The version that this same request let go of, sent again after its answer was lost; `null` for a new one. */
+/** Returns the file version that an earlier run of the same request deleted; `null` if the request is new. */
 async function deletedBefore(
   { store }: Pick<Dependencies, 'store'>,
   { def, records: record, folder }: Ownership,

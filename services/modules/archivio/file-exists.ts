@@ -17,7 +17,10 @@ interface Sought {
 
 type Needs = Pick<Dependencies, 'files' | 'owners'>;
 
-/** Whether the file is there, and which files of its folder this person may open. */
+/**
+ * Tells whether a file exists that the person may open, and lists the files in its folder that the person may open. A request without a
+ * file name asks whether the folder has any such file.
+ */
 export async function fileExists(deps: Needs, question: Question, identity: Identity): Promise<{ exist: boolean; files: string[] }> {
   const { folder, name } = await soughtBy(deps, question);
   const files: string[] = [];
@@ -27,7 +30,10 @@ export async function fileExists(deps: Needs, question: Question, identity: Iden
   return { exist: name === null ? files.length > 0 : files.includes(name), files };
 }
 
-/** A full path, or a folder (the matricola) with a name in it, a date, or nothing more. */
+/**
+ * Returns the folder and the file name that a request asks for. A request has a full path, or a matricola (the folder) with a file name, a
+ * date or neither. Without either, the name is `null`.
+ */
 async function soughtBy({ owners }: Needs, { percorso, file, matricola, data }: Question): Promise<Sought> {
   if (percorso) return splitPath(logicalPath(percorso));
   if (!matricola) return splitPath(logicalPath(file));

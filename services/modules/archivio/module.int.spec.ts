@@ -226,7 +226,7 @@ describe('ripristinare una versione del record', () => {
       expect.stringContaining('secondo CDP'),
     ]);
     expect((await row(matricola)).archivio).toMatchObject({ documenti_ce: { versione: 3 }, documenti_cdp: { versione: 2 } });
-    // a field that is no document brings none back
+    // restoring a field that is no document restores no file
     expect((await back(matricola, versione, { campi: ['marca'] })).body.message.affectedRows).toBe(0);
     expect((await portale.deps.files.info(path('CDP')))?.version).toBe(2);
   });

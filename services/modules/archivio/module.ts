@@ -44,7 +44,7 @@ const body = z.discriminatedUnion(
 type Body = z.infer<typeof body>;
 type Fields = Readonly<Record<string, string>>;
 
-/** Documents and photos: upload, short-lived names, streaming, removal. */
+/** Creates the module of documents and photos: upload, short-lived names, streaming, deletion. */
 export function archivioModule(deps: Dependencies): Module {
   return {
     name: 'archivio',
@@ -94,7 +94,10 @@ async function operation(deps: Dependencies, req: Request, res: Response, contex
   res.json({ message: { affectedRows: 1, versione } });
 }
 
-/** The name carries the version it was given for: what is opened is what was there when it was asked. Who asks for a reserved one is recorded first. */
+/**
+ * Returns a short-lived name for one version of a file, the present version by default. The name always opens that version. Downloads of
+ * personal documents are recorded in the trail first, openings of reserved files also in their records' history.
+ */
 async function take(
   deps: Dependencies,
   request: Extract<Body, { operazione: 'prendi' }>,
@@ -111,11 +114,14 @@ async function take(
   return newSignedName(deps, { path, version: read.version, reserved: isPrivate(ownership) }, sessionId(req));
 }
 
-/** No browser keeps a copy of it: a reserved document, and every file of a register with personal fields. */
+/** Tells whether browsers must not cache a file: a reserved document, or any file of a register with personal fields. */
 const isPrivate = (ownership: Ownership | null): boolean =>
   ownership?.reserved === true || ownership?.def.personal === true || ownership?.folder?.def.personal === true;
 
-/** Of a person, or of nobody any more; a photo is seen with the card it stands on. */
+/**
+ * Tells whether the trail of accesses records an opening: of a personal document, or of a file without an owner. Photos are excluded, since
+ * the page of their record shows them.
+ */
 const tellsWho = (ownership: Ownership | null): boolean =>
   ownership === null || (ownership.def.personal === true && ownership.kind === 'pdf');
 
@@ -147,13 +153,16 @@ async function upload(deps: Dependencies, req: Request, res: Response, context: 
   res.status(201).json({ message });
 }
 
-/** Whoever may change no record that has files is not listened to at all. */
+/** Throws NON_PERMESSO if the person may change no register with files, before the body of the upload is read. */
 function requireSomeWrite({ catalogue }: Dependencies, identity: Identity): void {
   const some = catalogue.registers.some((def) => fileFields(def).length > 0 && scope(identity, def.access, 'edit') !== 'none');
   if (!some) throw new DomainError('NON_PERMESSO');
 }
 
-/** Checks the rights to an upload whose fields before the file name its owner. For later fields they are checked later. */
+/**
+ * Checks the rights to an upload before its file is received, if the fields sent before the file determine the path. Otherwise the rights
+ * are checked only after the file is received.
+ */
 async function admit(deps: Dependencies, identity: Identity, fields: Fields): Promise<void> {
   const path = await destinationSoFar(deps, fields);
   if (path !== null) await deps.owners.place(path, { file: '', bytes: -1 }, (place) => uploadable(deps, identity, place));
@@ -176,13 +185,16 @@ async function uploadable(deps: Dependencies, identity: Identity, path: string):
   return ownership;
 }
 
-/** Returns the path of an upload: `percorso`, or the path that the module of its fields gives. */
+/**
+ * Returns the path of an upload: the field `percorso`, or the path that a module derives from the fields. Throws RICHIESTA_NON_VALIDA if
+ * the fields determine no path and have no `matricola`.
+ */
 async function destination({ owners }: Dependencies, fields: Fields): Promise<string> {
   if (fields['percorso']) return logicalPath(fields['percorso']);
   return (await owners.destination(fields)) ?? requiredField(fields, 'matricola');
 }
 
-/** Nothing is stored under a name that no field of its record stands for. */
+/** Throws PERCORSO_NON_VALIDO if the owning records have no field for a file of this name. */
 function checkName(path: string, { records: record, awaited: expected }: Ownership): void {
   const hasField = record.some((r) => r.field !== null) || record.length === 0;
   if (!hasField && !expected)

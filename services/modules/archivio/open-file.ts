@@ -15,7 +15,10 @@ import { openNameUnder, type SignedTarget } from '#services/platform/files/signe
 import { nameInTrail, readingId, recordTaking } from '#services/platform/identity/access-trail.ts';
 import { fileEtag, serve, type FileToServe } from '#services/platform/files/serve-file.ts';
 
-/** `GET /file?file=NAME`: everything that is not a good name is a file that does not exist. */
+/**
+ * Sends the file of a short-lived name (`GET /file?file=NAME`). Throws FILE_ASSENTE for every name that is invalid, expired or no longer
+ * permitted, so that the response does not tell which.
+ */
 export async function openFile(deps: Dependencies, req: Request, res: Response): Promise<void> {
   const target = openNameUnder(secretsOf(deps.config), req.query['file'], deps.clock.now());
   const reader = target && (await readerOf(deps, target));
@@ -32,7 +35,10 @@ export async function openFile(deps: Dependencies, req: Request, res: Response):
   await serve(req, res, { ...file, attachment: file.attachment || req.query['scarica'] === '1' });
 }
 
-/** Photos of before, or put there by hand, still tell where they were taken: what is sent does not. */
+/**
+ * Returns a JPEG's content without metadata such as the place. Uploads are cleaned when stored, but older photos and photos copied into the
+ * archive by hand still have metadata.
+ */
 async function withoutMetadata(read: FileContent): Promise<Pick<FileContent, 'bytes' | 'open'>> {
   const pieces = await cleanPieces(read.open() as AsyncIterable<Buffer>);
   if (!pieces || isWhole(pieces, read.bytes)) return read;
@@ -40,8 +46,8 @@ async function withoutMetadata(read: FileContent): Promise<Pick<FileContent, 'by
 }
 
 /**
- * Returns the session that a signed name was made for; `undefined` for a name that anyone may use,
- * `null` once that session has ended.
+ * Returns the identity in the session for which a name was made; `undefined` for a name without session, which anyone may use, and `null`
+ * if the session has ended.
  */
 async function readerOf({ readDb, clock, config }: Dependencies, { session }: SignedTarget): Promise<Identity | undefined | null> {
   if (session === null) return undefined;
@@ -49,7 +55,7 @@ async function readerOf({ readDb, clock, config }: Dependencies, { session }: Si
   return read && identityOf(read);
 }
 
-/** Asks for the right by which the name was given, as it is today. */
+/** Tells whether the reader still has the right to the file or result, which may have been withdrawn since the name was made. */
 async function isPermitted(deps: Dependencies, target: SignedTarget, reader: Identity | undefined): Promise<boolean> {
   if (reader === undefined) return true;
   if (!('processo' in target)) return opens(reader, await deps.owners.ownership(target.path));
@@ -59,7 +65,7 @@ async function isPermitted(deps: Dependencies, target: SignedTarget, reader: Ide
 
 async function fileToServe(deps: Dependencies, target: SignedTarget): Promise<FileToServe | null> {
   if ('processo' in target) return result(deps, target.processo);
-  // a name given afterwards is for who may look at what was
+  // a deletion ends only the names made before it; later names open an earlier version of the deleted file
   const deleted = await deps.files.deleted(target.path);
   if (deleted !== null && deleted >= target.given) return null;
   const read = await deps.files.read(target.path, target.version);

@@ -11,7 +11,7 @@ const levels = (allowView: Level, allowEdit: Level, allowDelete: Level): Permiss
 
 type Fields = Record<string, string>;
 
-/** A portal with machines, people who may do everything, little or nothing with their files, and short words for what the specs do over and over. */
+/** Starts a test portal with people of different rights to machines' files, and helpers to upload, download and read records. */
 export async function archiveScene() {
   const portale = await startTestPortal({ env: { MAX_UPLOAD_MB: '0.1' } });
   const area = (p: PermissionLevels) => ({ macchinari: p, manutenzioni: p });
@@ -34,7 +34,7 @@ export async function archiveScene() {
     },
     row: async (matricola: string) =>
       (await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: everything })).body.data[0],
-    /** `prima`: the file before the fields. */
+    /** Uploads one or more files. With `prima`, the files precede the fields in the body. */
     upload(
       from: Person | undefined,
       fields: Fields,

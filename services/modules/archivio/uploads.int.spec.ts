@@ -53,7 +53,7 @@ describe('caricare un documento', () => {
     expect(two.status).toBe(201);
     expect(two.body).toEqual(one.body);
     expect((await portale.deps.files.info(`${matricola}/${matricola}_CE.pdf`))?.version).toBe(1);
-    // another file, or the same under another name, is another request
+    // the same idempotency key with another content or another file name is refused
     expect((await upload(everything, document(matricola), pdf('altro'), { headers })).status).toBe(422);
     expect((await upload(everything, document(matricola, 'CDP.pdf'), pdf('uno'), { headers })).status).toBe(422);
     expect(await content(everything, `${matricola}/${matricola}_CE.pdf`)).toContain('uno');
@@ -117,7 +117,7 @@ describe('caricare un documento', () => {
 describe('caricamenti rifiutati', () => {
   const empty = async () => expect(await readdir(join(portale.folder, 'temp'))).toEqual([]);
 
-  /** Something happens to the record once the content is in place and nothing is recorded yet. */
+  /** Runs `upload`, and runs `intanto` after the content is written to the archive but before the event is recorded. */
   async function justPut<T>(intanto: () => Promise<unknown>, upload: () => Promise<T>): Promise<T> {
     const { files } = portale.deps;
     const { write } = files;
@@ -280,7 +280,10 @@ describe('caricamenti rifiutati', () => {
 });
 
 describe('un caricamento di chi non può', () => {
-  /** Sends the fields and then bytes without end; what is answered, and how many bytes had been taken by then. */
+  /**
+   * Sends an upload whose file never ends. Resolves with the status of the response, the number of file bytes sent until then, and whether
+   * the server closed the connection.
+   */
   function endless(from: Person | null, fields: Record<string, string>, { fileFirst = false } = {}) {
     return new Promise<{ status: number | undefined; sent: number; closed: boolean }>((resolve, reject) => {
       const { hostname, port } = new URL(portale.base);

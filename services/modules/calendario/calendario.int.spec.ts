@@ -31,7 +31,7 @@ const make = async (as = anna, headers: Record<string, string> = {}): Promise<st
   expect([status, body]).toEqual([201, { message: { token: expect.stringMatching(/^[\w-]{43}$/) } }]);
   return body.message.token as string;
 };
-/** Each from an address of its own: how many may ask is another matter. */
+/** Counter for client addresses. Each request has its own address, so that the limit per address is not reached. */
 let address = 0;
 const fetchFeed = (token: string, from = `10.1.${Math.floor((address += 1) / 250)}.${address % 250}`) =>
   fetch(`${portale.base}/api/calendario/${token}.ics`, { headers: { 'x-forwarded-for': from } });
@@ -57,7 +57,7 @@ describe('il calendario delle scadenze', () => {
       [inDays(90), true, inDays(91), 'Verifica funi e catene – Macchinario M1, Cat'],
     ]);
     expect(events[0]?.description).toContain('https://strato.example.it/home/scadenze?soggetto=macchina&id=M1&tipo=ass');
-    // moved, it is the same event
+    // an event keeps its uid when its day changes
     const uid = events[0]?.uid;
     await portale.command({ register: 'macchinari', action: 'change', key: 'M1', values: { scadenza_assicurazione: inDays(5) } });
     const [moved] = (await feed(token)).events;

@@ -8,12 +8,12 @@ import { wholeDue } from '#projections/scadenze/board.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { calendarText, type DayEvent } from './ical.ts';
 
-/** Of the uids: the same thing due has the same one in every reading. */
+/** Namespace of the events' uids, so that a deadline has the same uid in every response. */
 const UIDS = '7c1f0c9e-0a4b-4f6d-8d6e-2f4b6a1c9d30';
 const BANDS: readonly Fascia[] = ['7', '30', '60', '90'];
 const DAYS = 90;
 
-/** Lists the deadlines of the next ninety days that the person may see now. */
+/** Returns, as an iCalendar text, the deadlines of the next ninety days that the person may see now. */
 export async function feedOf(
   { lists, clock, config }: Pick<Dependencies, 'lists' | 'clock' | 'config'>,
   identity: Identity,

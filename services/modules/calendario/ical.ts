@@ -1,8 +1,8 @@
 import { addDays } from '#contracts/core/dates.ts';
 
-/** A whole day in a calendar. */
+/** All-day event of a calendar. */
 export interface DayEvent {
-  /** The same as long as it is the same thing, also when its day moves. */
+  /** Unique identifier of the event, which stays the same when the event's day changes. */
   uid: string;
   /** YYYY-MM-DD */
   day: string;
@@ -19,7 +19,7 @@ export interface CalendarOf {
 
 const MOST_OCTETS = 75;
 
-/** A calendar of whole days as text (RFC 5545), for whoever subscribes to it. */
+/** Returns a calendar of all-day events as iCalendar text (RFC 5545). Asks subscribers to refresh it every six hours. */
 export function calendarText({ name, events, now }: CalendarOf): string {
   const stamp = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const lines = [
@@ -38,7 +38,7 @@ export function calendarText({ name, events, now }: CalendarOf): string {
       `UID:${event.uid}`,
       `DTSTAMP:${stamp}`,
       `DTSTART;VALUE=DATE:${plain(event.day)}`,
-      // the day after the last
+      // the end date of an all-day event is exclusive (RFC 5545)
       `DTEND;VALUE=DATE:${plain(addDays(event.day, 1))}`,
       `SUMMARY:${escapeText(event.summary)}`,
       `DESCRIPTION:${escapeText(event.description)}`,
@@ -53,15 +53,15 @@ export function calendarText({ name, events, now }: CalendarOf): string {
 
 const plain = (day: string): string => day.replaceAll('-', '');
 
-/** A TEXT value. Control characters have no place in one. */
+/** Escapes a text for a TEXT value of RFC 5545, and removes control characters, which such a value must not contain. */
 const escapeText = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n|[\r\n]/g, String.raw`\n`)
-    // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+    // oxlint-disable-next-line no-control-regex -- the pattern matches control characters to remove them
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
 
-/** No line longer than 75 octets; what follows begins with a blank. No sign is cut in two. */
+/** Folds a line into lines of at most 75 octets, without splitting a character. Continuation lines begin with a space. */
 function foldLine(line: string): string {
   let [out, octets] = ['', 0];
   for (const sign of line) {

@@ -40,7 +40,7 @@ describe('il calendario in testo', () => {
         fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\\n', ';,\\', '\n', 'à', '👷🏽‍♀️', '"', ':', ' '))),
         fc.integer({ min: 0, max: 20_000 }),
         (parts, days) => {
-          // oxlint-disable-next-line no-control-regex -- what no text may hold
+          // oxlint-disable-next-line no-control-regex -- the pattern matches control characters to remove them
           const words = parts.join('').replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
           const day = addDays('2000-01-01', days);
           const ics = text([event({ summary: words, day })], words);

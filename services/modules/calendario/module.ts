@@ -18,10 +18,12 @@ import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { alreadyExecuted, execute } from '#services/registers/command-handling.ts';
 import { feedOf } from './feed.ts';
 
-/** They act on the session alone. */
+/** Schema of the requests to make or revoke the address: no body is needed, since the session tells whose address is meant. */
 const nothing = z.object({}, { error: 'Non serve nessun corpo' }).optional();
 
-/** The calendar of what is due, one a person: whoever has its address reads what that person may see. */
+/**
+ * Creates the module of the calendar of deadlines, one for each person. Anyone with its address reads the deadlines that its owner may see.
+ */
 export function calendarioModule(
   deps: Dependencies,
   visits: Visits = visitLimit(countersInPostgres(deps.writeDb), undefined, 'calendario'),
@@ -61,7 +63,7 @@ const makeRoute = (deps: Dependencies): Route => ({
   method: 'POST',
   path: '/api/calendario',
   permission: 'session',
-  // whoever has the address reads without a session
+  // the address gives access without a session, so making one needs a fresh confirmation
   confirmed: true,
   description: 'Crea il collegamento al proprio calendario delle scadenze e chiude quello di prima; per chi vede lo scadenzario.',
   async handle(req, res, context) {
@@ -72,7 +74,8 @@ const makeRoute = (deps: Dependencies): Route => ({
     const stream = streamOf(users, memberID);
     const events = await deps.store.read(stream);
     const done = alreadyExecuted(deps.catalogue, events, sender.commandId);
-    // asked for again it is the same command, with an address that can be told: the one before was told to nobody, or ends
+    // only the token's hash is stored, so a repeated request cannot return the first token and makes a new one
+    // this is refused if the address was replaced or revoked since, because a new token would undo that
     if (done && events.some(({ type, version }) => version > done.version && (type === CALENDAR_MADE || type === CALENDAR_REVOKED)))
       throw new DomainError('STATO_NON_AMMESSO', { message: 'Questo collegamento è già stato sostituito o revocato.' });
     const { position } = await execute(deps, { stream, sender, decide: () => [factOf(utentiEvents, CALENDAR_MADE, { memberID })] });
@@ -91,7 +94,7 @@ const revokeRoute = (deps: Dependencies): Route => ({
     nothing.parse(req.body);
     const sender = senderOf(req, context);
     const { memberID } = sender.identity;
-    // it ends first: an address that was told as revoked opens nothing
+    // the address ends before the event is recorded, so that an address recorded as revoked never gives access
     const there = await endCalendar(deps.writeDb, memberID);
     const stream = streamOf(users, memberID);
     const decide = () => (there ? [factOf(utentiEvents, CALENDAR_REVOKED, { memberID })] : []);

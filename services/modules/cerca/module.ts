@@ -35,7 +35,7 @@ const searchQuery = z.object({
     .refine((all) => all.every((one) => one.indexOf(':') > 0), { error: 'Serve un elenco tabella:id' }),
 });
 
-/** The search over every register. */
+/** Creates the module of the search over the records of all registers. */
 export function cercaModule({ catalogue, lists }: Dependencies): Module {
   const order = menuOrder(catalogue);
   return {
@@ -67,7 +67,7 @@ export function cercaModule({ catalogue, lists }: Dependencies): Module {
 
 const menuOrder = ({ registers }: Catalogue): string[] => [...new Set([...MENU_ORDER, ...registers.map(({ path }) => path)])];
 
-/** Returns the registers by the scope that their lists give the person. */
+/** Returns the paths of the registers of which the person may view all records, and of those with only the person's own. */
 function seenBy({ registers }: Catalogue, identity: Identity): { all: string[]; own: string[]; utente: string } {
   const having = (asked: 'all' | 'own') => registers.filter((def) => scope(identity, def.access, 'view') === asked).map(({ path }) => path);
   return { all: having('all'), own: having('own'), utente: identity.memberID };
@@ -95,7 +95,10 @@ function toFound(catalogue: Catalogue, row: FoundRow): SearchHit {
 
 const SUBLINE_VALUES = 4;
 
-/** Returns values that the title does not hold: of a natural key those of its name too, since its title is the key alone. */
+/**
+ * Returns the second line of a hit: up to four values that the title does not contain. The title of a record with a natural key is only the
+ * key, so its second line may include the record's name.
+ */
 function subline(def: AnyRegister, { valori }: FoundRow): string {
   const told = new Set<string>([def.key.field, def.parent?.field ?? '', ...(def.key.kind === 'natural' && !def.parent ? [] : def.name)]);
   return [...new Set([...def.name, ...def.list.search])]

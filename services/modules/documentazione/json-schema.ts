@@ -3,7 +3,10 @@ import type { JsonObject } from '#contracts/core/events.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 
-/** The shape of a field on the wire; the checks of its schema are functions, which JSON Schema cannot tell. */
+/**
+ * Returns the JSON Schema of a field's values in requests and responses. Built from the field's definition, since the checks of its zod
+ * schema are functions, which JSON Schema cannot express.
+ */
 export function fieldSchemaJson(field: Field): JsonObject {
   return { title: field.label, ...TYPES[field.kind](field as never), ...(field.computed ? { readOnly: true } : {}) };
 }
@@ -39,7 +42,7 @@ const TYPES: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Jso
   photo: () => ({ ...text(500), description: "Percorso di una foto JPEG nell'archivio" }),
 };
 
-/** Schema for document kinds: they are the firm's data, and this page needs no session. */
+/** Schema for the fields of added document kinds. The kinds are the firm's data, so the public documentation does not list them. */
 const ADDED: JsonObject = {
   patternProperties: {
     '^scadenza_[a-z][a-z0-9_]*$': { type: ['string', 'null'], format: 'date', description: 'Scadenza di un tipo di documento aggiunto' },
@@ -50,13 +53,13 @@ const ADDED: JsonObject = {
   },
 };
 
-/** A register's values as one object. */
+/** Returns the JSON Schema of a register's values, with the key. */
 export function valuesSchemaJson(def: AnyRegister): JsonObject {
   const properties = Object.fromEntries(Object.entries(def.fields).map(([name, field]) => [name, fieldSchemaJson(field)]));
   return { type: 'object', properties: { [def.key.field]: keySchemaJson(def), ...properties }, ...(def.takesKinds ? ADDED : {}) };
 }
 
-/** A record as it is read. */
+/** Returns the JSON Schema of a record in a response: the values with owner, version, files and timestamps. */
 export function rowSchemaJson(def: AnyRegister): JsonObject {
   const { properties } = valuesSchemaJson(def) as { properties: JsonObject };
   return {
@@ -74,13 +77,14 @@ export function rowSchemaJson(def: AnyRegister): JsonObject {
   };
 }
 
+/** Returns the JSON Schema of a register's key. */
 export function keySchemaJson(def: AnyRegister): JsonObject {
   return def.key.kind === 'sequence'
     ? { type: 'integer', minimum: 1, title: def.key.label }
     : { type: 'string', minLength: 1, maxLength: def.key.max ?? 50, title: def.key.label };
 }
 
-/** Translates a zod schema to JSON Schema; a part that has no translation is left open. */
+/** Translates a zod schema to JSON Schema; parts that JSON Schema cannot express accept any value. */
 export function fromZod(schema: z.ZodType): JsonObject {
   const { $schema: _omitted, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject;
   return json;

@@ -2,7 +2,10 @@ import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { openApi } from './openapi.ts';
 import { htmlPage, STYLE } from './page.ts';
 
-/** The page of the calls. Shapes only, no data: it opens in a browser without a session, in production only to who has one. */
+/**
+ * Creates the module that documents all routes, as a page and as an OpenAPI document. Both contain shapes but no data. They are public,
+ * except in production, where they need a session.
+ */
 export function documentazioneModule({ catalogue, config }: Pick<Dependencies, 'catalogue' | 'config'>, others: readonly Module[]): Module {
   const document = JSON.stringify(openApi(catalogue, others));
   const page = htmlPage(others);

@@ -17,7 +17,7 @@ const PROBLEM: JsonObject = {
   },
 };
 
-/** The OpenAPI 3.1 document of the portal, made from the routes that are really mounted. */
+/** Returns the portal's OpenAPI 3.1 document, built from the routes of the given modules. */
 export function openApi({ registers }: Pick<Catalogue, 'registers'>, modules: readonly Module[]): JsonObject {
   const registerOf = new Map(registers.map((def) => [`/api/${def.path}`, def]));
   const paths: Record<string, JsonObject> = {};

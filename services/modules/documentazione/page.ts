@@ -6,7 +6,7 @@ table{border-collapse:collapse;width:100%}td{padding:.35rem .75rem .35rem 0;vert
 td:first-child{width:5rem;font-weight:600}code{font:14px/1.4 ui-monospace,monospace}
 @media (prefers-color-scheme:dark){body{background:#12181f;color:#dfe6ec}td,h2{border-color:#2c3947}a{color:#8ec1e6}}`;
 
-/** The calls on one plain page, without scripts and without anything from outside. */
+/** Returns an HTML page that lists all routes, without scripts and external resources. */
 export function htmlPage(modules: readonly Module[]): string {
   return `<!doctype html>
 <html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Strato: chiamate</title><link rel="stylesheet" href="/api/docs.css"></head>

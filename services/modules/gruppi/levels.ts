@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidData } from '#services/platform/http/problem.ts';
 
-/** Checkboxes come as booleans, radios as text, nothing as none. */
+/** Converts a level from a form to a number: the boolean of a checkbox, the text of a radio button, 0 for an empty value. */
 function number(value: unknown): unknown {
   if (value === null || value === '') return 0;
   if (typeof value === 'boolean') return Number(value);
@@ -16,7 +16,7 @@ const insertion = z.preprocess(number, z.union([z.literal(0), z.literal(1)], { e
 const levels = z.object({ allowInsert: insertion, allowView: level, allowEdit: level, allowDelete: level });
 const NOTHING = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
 
-/** The permission row a client sent, its levels checked; a new row that does not name one has none of it. */
+/** Returns a permission row with its levels as numbers. A level missing in a new row is 0. Throws RICHIESTA_NON_VALIDA for other levels. */
 export function withLevels(record: Record<string, unknown>, mode: 'create' | 'change'): Record<string, unknown> {
   const read =
     mode === 'create'

@@ -15,7 +15,7 @@ import { readRoute } from '#services/registers/read.ts';
 
 const DEF = groupsPermissions;
 
-/** `?id=GROUP`. The rows of the own group are everyone's: the screens are shaped by them. */
+/** Creates the route that reads a group's permissions (`?id=GROUP`). Everyone may read those of the own group, which the screens need. */
 function readPermissionsRoute(deps: Dependencies): Route {
   const amministrazione = readRoute(DEF, deps, { idIsParent: true });
   return {
@@ -47,12 +47,12 @@ function readPermissionsRoute(deps: Dependencies): Route {
 
 const GRUPPI = groups;
 const PERMISSIONS = groupsPermissions;
-/** Every write changes somebody's rights. */
+/** Option of all writes to groups: they need a fresh confirmation, since each changes people's rights. */
 const CONFIRMED = { confirmed: true } as const;
 
 /**
- * Groups and what they may do (part 2, section 7). `deps.dispatch` applies the rules of
- * services/modules/accesso/rules.ts. Two groups may have the same name: their number tells them apart.
+ * Creates the module of groups and their permissions (part 2, section 7). The rules of services/modules/accesso/rules.ts apply through
+ * `deps.dispatch`. Two groups may have the same name, since their numbers differ.
  */
 export function gruppiModule(deps: Dependencies): Module {
   const { routes } = registerModule(GRUPPI, deps, CONFIRMED);
@@ -69,7 +69,7 @@ export function gruppiModule(deps: Dependencies): Module {
   };
 }
 
-/** The register's own route, with levels that are none of 0, 1 and 3 refused before. */
+/** Wraps a write route of permissions, so that it first checks the levels and converts them to numbers. */
 function withCheckedLevels(route: Route, mode: 'create' | 'change'): Route {
   return {
     ...route,
@@ -80,7 +80,10 @@ function withCheckedLevels(route: Route, mode: 'create' | 'change'): Route {
   };
 }
 
-/** Whether a group is empty is known one deletion at a time: several would not be all or none. */
+/**
+ * Wraps the route that deletes groups, so that it refuses several in one request. Whether a group is empty is checked at each deletion, so
+ * several deletions could succeed in part.
+ */
 function oneAtATime(route: Route): Route {
   return {
     ...route,
