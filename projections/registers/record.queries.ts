@@ -39,11 +39,12 @@ export async function findRows<D extends AnyRegister>(
 
 /** Returns the highest number in a field of all records, also of deleted ones; `null` if no record has a number. */
 export async function highest(db: Kysely<ReadDatabase>, def: AnyRegister, field: string): Promise<number | null> {
-  const { last } = await db
+  const row = await db
     .withTables<RegistersByPath>()
     .selectFrom(def.path)
     .select(({ fn }) => fn.max<string | number | null>(field).as('last'))
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  const last = row?.last ?? null;
   return last === null ? null : Number(last);
 }
 
