@@ -96,7 +96,7 @@ export function softwareAuthenticator(
     get({ challenge }: PasskeyOptions, other: Deviation = {}) {
       const clientDataJSON = clientData('webauthn.get', challenge, other);
       const data = authenticatorData(other);
-      const signature = signed(algorithm, privateKey, Buffer.concat([data, sha256(clientDataJSON)]));
+      const signature = signBytes(algorithm, privateKey, Buffer.concat([data, sha256(clientDataJSON)]));
       if (other.forged) signature[signature.length - 1]! ^= 1;
       const userHandle = other.userHandle === undefined ? handle : other.userHandle;
       return {
@@ -135,7 +135,7 @@ function coseKey(algorithm: Algorithm, key: KeyObject): Buffer {
   return Buffer.from(isoCBOR.encode(new Map(members) as never));
 }
 
-function signed(algorithm: Algorithm, key: KeyObject, bytes: Buffer): Buffer {
+function signBytes(algorithm: Algorithm, key: KeyObject, bytes: Buffer): Buffer {
   if (algorithm === 'EdDSA') return sign(null, bytes, key);
   if (algorithm === 'RS256') return sign('sha256', bytes, { key, padding: constants.RSA_PKCS1_PADDING });
   return sign(algorithm === 'ES384' ? 'sha384' : 'sha256', bytes, key);

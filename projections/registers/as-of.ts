@@ -3,7 +3,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import { eb, statements, wordsOf, type Statement } from '../database/compiled.ts';
 import type { ColumnType } from '../engine/bulk.ts';
-import { aliased } from './columns.ts';
+import { withAlias } from './columns.ts';
 import { DELETION, LIVE, pastTable, searchText, SEARCH_COLUMN, sharedColumns } from './register.table.ts';
 
 /** Name under which a statement reads the current, or the past, rows of one register that stood at the instant. */
@@ -72,11 +72,11 @@ const standing = (rows: Rows, at: string) =>
 /** Returns an ISO instant as a value of the database. */
 export const instant = (at: string) => eb.cast<Date>(eb.val(at), 'timestamptz');
 
-type Rows = ReturnType<typeof selected>;
+type Rows = ReturnType<typeof selectColumns>;
 
-const selected = (table: string, columns: readonly Selected[]) => statements.selectFrom(`${table} as r`).select(columns);
+const selectColumns = (table: string, columns: readonly SelectedValue[]) => statements.selectFrom(`${table} as r`).select(columns);
 
-type Selected = AliasedExpression<unknown, string>;
+type SelectedValue = AliasedExpression<unknown, string>;
 
 /** Builds all current and all past rows of a register, with the same columns. `words`: only columns of these names, and no deletions. */
 function rowsOf(catalogue: ReadCatalogue, def: AnyRegister, words?: ReadonlySet<string>): [current: Rows, past: Rows] {
@@ -85,32 +85,32 @@ function rowsOf(catalogue: ReadCatalogue, def: AnyRegister, words?: ReadonlySet<
   // a summary and the search text are computed from any of the columns
   const isWhole = words === undefined || hasSummary;
   const shared = isWhole ? sharedColumns(def) : sharedColumns(def).filter(({ name }) => name === 'dal' || words.has(name));
-  const values = shared.map(({ name }) => (summary[name] ? aliased(summary[name], name) : ofRow(name)));
+  const values = shared.map(({ name }) => (summary[name] ? withAlias(summary[name], name) : ofRow(name)));
   const ofChild = def.parent ? [nothing('text').as('flusso'), nothing('integer').as('versione_padre')] : [];
   const notDeleted = DELETION.map(({ name, type }) => nothing(type).as(name));
   const flags = ['eliminato', 'padre_eliminato'];
   const infinity = eb.cast<Date>(sql.lit('infinity'), 'timestamptz').as('al');
-  const current: Selected[] = [...values, ...flags.map(ofRow), ...notDeleted, ...ofChild, infinity];
-  const past: Selected[] = [
+  const current: SelectedValue[] = [...values, ...flags.map(ofRow), ...notDeleted, ...ofChild, infinity];
+  const past: SelectedValue[] = [
     ...values,
     ...flags.map((flag) => eb.lit(false).as(flag)),
     ...(words ? notDeleted : DELETION.map(({ name }) => deletion(def, name))),
     ...ofChild,
     ofRow('al'),
   ];
-  const search = aliased(searchText(def), SEARCH_COLUMN);
+  const search = withAlias(searchText(def), SEARCH_COLUMN);
   const [now, then] = [def.path, pastTable(def)];
-  if (hasSummary) return [withSearch(selected(now, current), search), withSearch(selected(then, past), search)];
-  if (words && !words.has(SEARCH_COLUMN)) return [selected(now, current), selected(then, past)];
-  return [selected(now, [...current, ofRow(SEARCH_COLUMN)]), selected(then, [...past, search])];
+  if (hasSummary) return [withSearch(selectColumns(now, current), search), withSearch(selectColumns(then, past), search)];
+  if (words && !words.has(SEARCH_COLUMN)) return [selectColumns(now, current), selectColumns(then, past)];
+  return [selectColumns(now, [...current, ofRow(SEARCH_COLUMN)]), selectColumns(then, [...past, search])];
 }
 
-const ofRow = (name: string): Selected => eb.ref(`r.${name}`).as(name);
+const ofRow = (name: string): SelectedValue => eb.ref(`r.${name}`).as(name);
 
 const nothing = (type: ColumnType) => eb.cast<null>(eb.lit(null), type);
 
-const withSearch = (rows: Rows, search: Selected): Rows => statements.selectFrom(rows.as('r')).selectAll('r').select(search);
+const withSearch = (rows: Rows, search: SelectedValue): Rows => statements.selectFrom(rows.as('r')).selectAll('r').select(search);
 
 /** Returns when, or by whom, the record of a past row, or its parent, was deleted since; empty if lists show it today. */
-const deletion = (def: AnyRegister, name: string): Selected =>
+const deletion = (def: AnyRegister, name: string): SelectedValue =>
   eb.selectFrom(`${def.path} as t`).select(`t.${name}`).whereRef(`t.${def.key.field}`, '=', `r.${def.key.field}`).as(name);

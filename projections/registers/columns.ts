@@ -44,17 +44,17 @@ export function selezione(
   const names = [...own, 'archivio', 'creato', 'modificato', 'modificato_da', ...further, ...(addedNames ? [ADDED_COLUMN] : [])];
   return [
     ...names.map((name) => eb.ref(`r.${name}`).as(name)),
-    ...(addedNames ? [aliased(addedNames, ADDED_NAMES)] : []),
+    ...(addedNames ? [withAlias(addedNames, ADDED_NAMES)] : []),
     ...computedSelection(catalogue, def),
   ];
 }
 
 /** Returns the computed columns of a row, each under its name. */
 export const computedSelection = (catalogue: ReadCatalogue, def: AnyRegister): readonly AliasedExpression<unknown, string>[] =>
-  catalogue.computedColumns(def).flatMap(({ name, computed }) => (computed ? [aliased(computed, name)] : []));
+  catalogue.computedColumns(def).flatMap(({ name, computed }) => (computed ? [withAlias(computed, name)] : []));
 
 /** Names a value of a selection. */
-export const aliased = (value: Expression<unknown>, name: string): AliasedExpression<unknown, string> => eb.parens(value).as(name);
+export const withAlias = (value: Expression<unknown>, name: string): AliasedExpression<unknown, string> => eb.parens(value).as(name);
 
 /** Column with the names of the currently added documents, read with each row to avoid a separate query. */
 const ADDED_NAMES = 'tipi_di_oggi';

@@ -4,7 +4,7 @@ import type { Group, GroupSum, Period } from '#contracts/core/groups.ts';
 import type { ListColumn, ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
 import { eb, rowCount, runStatement, statements, type Statement } from '../database/compiled.ts';
-import { aliased, filterColumns, inRow } from './columns.ts';
+import { withAlias, filterColumns, inRow } from './columns.ts';
 import { refuse } from './filters.ts';
 import { anyOf, LIVE, order } from './register.table.ts';
 import { atInstant, catalogueOf, withRelations, whichRows, type RowSelection } from './register.queries.ts';
@@ -64,13 +64,13 @@ export function checkGrouping(def: AnyRegister, grouping: Pick<GroupRequest, 'fi
 
 const FORMATS = { giorno: 'YYYY-MM-DD', mese: 'YYYY-MM', anno: 'YYYY' } as const;
 
-interface Grouped {
+interface GroupedColumn {
   column: ListColumn;
   value: Expression<Value>;
   type: ListColumn['type'];
 }
 
-function groupColumn(def: AnyRegister, { field, period }: Pick<GroupRequest, 'field' | 'period'>): Grouped {
+function groupColumn(def: AnyRegister, { field, period }: Pick<GroupRequest, 'field' | 'period'>): GroupedColumn {
   const column = filterColumns(def).get(field);
   const kind = def.fields[field]?.kind;
   if (!column || kind === 'document' || kind === 'photo') throw refuse('per', `Non si raggruppa per ${field.slice(0, 50)}`);
@@ -102,7 +102,7 @@ async function sumsOf(
     fields.map(async ({ field, unit }) => {
       const summed = statements
         .selectFrom(`${def.path} as r`)
-        .select([eb.parens(value).as('valore'), unitOf(unit), aliased(inRow(columns.get(field)!), 'n')])
+        .select([eb.parens(value).as('valore'), unitOf(unit), withAlias(inRow(columns.get(field)!), 'n')])
         .where(which);
       const sums = statements
         .selectFrom(summed.as('s'))

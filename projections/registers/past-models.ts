@@ -4,7 +4,7 @@ import type { ListColumn, PastModel, ReadCatalogue, Relations } from '../catalog
 import type { ReadDatabase } from '../database.ts';
 import { eb, runStatement, statements, wordsOf } from '../database/compiled.ts';
 import { asOf } from './as-of.ts';
-import { aliased } from './columns.ts';
+import { withAlias } from './columns.ts';
 import { valuesColumns } from './register.table.ts';
 
 type Row = Record<string, unknown>;
@@ -66,7 +66,7 @@ export async function withModels<R extends Row>(
   const given = rows.map((row) => Object.fromEntries(shown.map(({ name }) => [name, row[name]])));
   const statement = statements
     .selectFrom(eb.parens(relationOf({ columns: shown }, given)).as('r'))
-    .select([eb.ref(`r.${def.key.field}`).as('chiave'), ...columns.map(({ name, computed }) => aliased(computed, name))]);
+    .select([eb.ref(`r.${def.key.field}`).as('chiave'), ...columns.map(({ name, computed }) => withAlias(computed, name))]);
   const found = await runStatement<Row>(db, asOf(catalogue, statement, al, def));
   const byKey = new Map(found.map(({ chiave, ...values }) => [String(chiave), values]));
   return rows.map((row) => ({ ...row, ...byKey.get(String(row[def.key.field])) }));

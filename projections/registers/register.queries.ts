@@ -10,7 +10,7 @@ import { countOnce } from '../database/count-once.ts';
 import { prepareStatement, type StatementTarget } from '../database/prepared.ts';
 import { asOf, firstOfBoth } from './as-of.ts';
 import { allOf, relationsFor, withModels } from './past-models.ts';
-import { aliased, computedSelection, DELETED_SINCE, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
+import { withAlias, computedSelection, DELETED_SINCE, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
 import { conditionsOf, searchConditions, searchWithin, refuse, type Filters } from './filters.ts';
 import type { ColumnType } from '../engine/bulk.ts';
 import type { RegistersByPath } from '../read-tables.ts';
@@ -300,7 +300,7 @@ function keysOfBoth(def: AnyRegister, { which, criterion }: Pick<Page, 'which' |
   const first = (relation: string) =>
     statements
       .selectFrom(`${relation} as r`)
-      .select([eb.ref(`r.${key.name}`).as('chiave_pagina'), aliased(criterion.value, 'ordine_pagina')])
+      .select([eb.ref(`r.${key.name}`).as('chiave_pagina'), withAlias(criterion.value, 'ordine_pagina')])
       .where(which)
       .orderBy(criterion.order)
       .limit(rows);

@@ -189,10 +189,10 @@ export function searchText(def: AnyRegister): Expression<unknown> {
   const lines = def.list.search
     .filter((name) => kinds.has(name))
     .map((name) => eb.fn.coalesce(asLine(name, kinds.get(name)!), sql.lit('')));
-  return lines.length === 0 ? sql.lit('') : eb.fn('normalize', [joined(lines, '\n')]);
+  return lines.length === 0 ? sql.lit('') : eb.fn('normalize', [joinTexts(lines, '\n')]);
 }
 
-const joined = (texts: readonly Expression<unknown>[], separator: string): Expression<unknown> =>
+const joinTexts = (texts: readonly Expression<unknown>[], separator: string): Expression<unknown> =>
   texts.reduce((all, text) => eb(eb(all, '||', sql.lit(separator)), '||', text));
 
 function asLine(name: string, kind: ColumnType): Expression<unknown> {
@@ -200,7 +200,7 @@ function asLine(name: string, kind: ColumnType): Expression<unknown> {
   if (kind !== 'date') return kind === 'text' ? column : eb.cast<string>(column, 'text');
   const part = (of: string, digits: number) => sql<string>`lpad(extract(${sql.raw(of)} from ${column})::text, ${sql.lit(digits)}, '0')`;
   const [year, month, day] = [part('year', 4), part('month', 2), part('day', 2)];
-  return joined([joined([year, month, day], '-'), joined([day, month, year], '/')], ' ');
+  return joinTexts([joinTexts([year, month, day], '-'), joinTexts([day, month, year], '/')], ' ');
 }
 
 /** Creates a trigram index for a search, if the database has the extension (migration 0014-trigrammi). */

@@ -39,13 +39,13 @@ export async function hasPasskey(db: Db, memberID: string, host: string): Promis
   return (await passkeysOf(db, memberID, host)).length > 0;
 }
 
-interface Described {
+interface CredentialDescriptor {
   credenziale: string;
   trasporti: string[];
   persona: string;
 }
 
-const described = (db: Db, memberID: string, host: string): Promise<Described[]> =>
+const descriptorsOf = (db: Db, memberID: string, host: string): Promise<CredentialDescriptor[]> =>
   db
     .withSchema('public')
     .selectFrom('passkey')
@@ -54,7 +54,8 @@ const described = (db: Db, memberID: string, host: string): Promise<Described[]>
     .where('host', '=', host)
     .execute();
 
-const descriptors = (rows: readonly Described[]) => rows.map(({ credenziale, trasporti }) => ({ id: credenziale, transports: trasporti }));
+const descriptors = (rows: readonly CredentialDescriptor[]) =>
+  rows.map(({ credenziale, trasporti }) => ({ id: credenziale, transports: trasporti }));
 
 /** A person for whom a passkey is made. */
 export interface PasskeyOwner {
@@ -67,7 +68,7 @@ export interface PasskeyOwner {
  * LIMITE_RAGGIUNTO for a person who has the maximum.
  */
 export async function handleFor(db: Db, memberID: string, { host }: PasskeySite): Promise<string> {
-  const own = await described(db, memberID, host);
+  const own = await descriptorsOf(db, memberID, host);
   if (own.length >= PASSKEYS_KEPT) throw tooMany();
   return own[0]?.persona ?? randomBytes(HANDLE_BYTES).toString('base64url');
 }
@@ -88,7 +89,7 @@ export async function creationOptions(
     challenge: bytesOf(challenge),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
-    excludeCredentials: descriptors(await described(db, owner.memberID, host)),
+    excludeCredentials: descriptors(await descriptorsOf(db, owner.memberID, host)),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -107,7 +108,7 @@ export async function requestOptions(
     challenge: bytesOf(challenge),
     timeout: CHALLENGE_MS,
     userVerification: 'required',
-    ...(memberID === undefined ? {} : { allowCredentials: descriptors(await described(db, memberID, host)) }),
+    ...(memberID === undefined ? {} : { allowCredentials: descriptors(await descriptorsOf(db, memberID, host)) }),
   });
   return { ...options };
 }
@@ -146,7 +147,7 @@ export async function addPasskey(
   const own = tx.withSchema('public');
   // two additions at the same time count one after the other
   await own.selectFrom('credenziali').select('member_id').where('member_id', '=', memberID).forUpdate().execute();
-  if ((await described(tx, memberID, host)).length >= PASSKEYS_KEPT) throw tooMany();
+  if ((await descriptorsOf(tx, memberID, host)).length >= PASSKEYS_KEPT) throw tooMany();
   const { numInsertedOrUpdatedRows } = await own
     .insertInto('passkey')
     .values({

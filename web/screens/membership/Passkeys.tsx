@@ -19,7 +19,7 @@ export const passkeyOptions = (utente?: string) =>
   queryOptions({ queryKey: ['passkey', utente ?? ''], queryFn: ({ signal }) => readPasskeys(utente, signal) });
 
 /** Subject of the dialog: a new passkey, or one that is kept. */
-type Named = { options: PasskeyOptions } | { passkey: OwnPasskey };
+type NamedPasskey = { options: PasskeyOptions } | { passkey: OwnPasskey };
 
 /** Card of the own passkeys; absent where this page cannot use them. Calls `onChanged` after each change. */
 export function Passkeys({ onChanged }: { onChanged?: () => void }) {
@@ -29,7 +29,7 @@ export function Passkeys({ onChanged }: { onChanged?: () => void }) {
   const snackbar = useSnackbar();
   const adding = useAction();
   const { run } = useAction();
-  const [named, setNamed] = useState<Named | null>(null);
+  const [named, setNamed] = useState<NamedPasskey | null>(null);
   if (!data || !passkeysHere(data.indirizzo)) return null;
   const after = () =>
     Promise.all([client.invalidateQueries({ queryKey: passkeyOptions().queryKey }), updateIdentity().catch(() => {})]).then(() =>
@@ -115,7 +115,7 @@ export function Passkeys({ onChanged }: { onChanged?: () => void }) {
   );
 }
 
-function NameDialog({ named, onClose, onDone }: { named: Named; onClose: () => void; onDone: () => void }) {
+function NameDialog({ named, onClose, onDone }: { named: NamedPasskey; onClose: () => void; onDone: () => void }) {
   const isNew = 'options' in named;
   const [nome, setNome] = useState(isNew ? 'Questo dispositivo' : named.passkey.nome);
   const [problem, setProblem] = useState<string | null>(null);
