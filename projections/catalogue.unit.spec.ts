@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleCatalogue, exampleRegister } from '#contracts/core/example-register.testing.ts';
 import { createReadCatalogue, type ReadModule } from './catalogue.ts';
 import type { Projection } from './engine/projection.ts';
-import { littleRead, littleReads } from './little.testing.ts';
+import { exampleReadCatalogue, exampleReads } from './example-register.testing.ts';
 
 const refused = (...modules: readonly ReadModule[]): string[] => {
   try {
@@ -21,16 +21,18 @@ const model = (over: Partial<Projection> = {}): Projection => ({
   apply: async () => {},
   ...over,
 });
-const withModels = (...models: Projection[]): ReadModule => ({ ...littleReads, projections: () => models });
+const withModels = (...models: Projection[]): ReadModule => ({ ...exampleReads, projections: () => models });
 
 describe('the read side of a catalogue', () => {
   it('has a table of each register, the history, and what modules add', () => {
-    expect(littleRead.projections.map(({ name }) => name)).toEqual(['attrezzi', 'storico']);
-    expect(littleRead.computedColumns(exampleRegister).map(({ name, type }) => [name, type])).toEqual([['tonnellate', 'numeric']]);
-    expect([littleRead.filterOf(exampleRegister, 'pesanti') !== undefined, littleRead.filterOf(exampleRegister, 'leggeri')]).toEqual([
-      true,
-      undefined,
+    expect(exampleReadCatalogue.projections.map(({ name }) => name)).toEqual(['attrezzi', 'storico']);
+    expect(exampleReadCatalogue.computedColumns(exampleRegister).map(({ name, type }) => [name, type])).toEqual([
+      ['tonnellate', 'numeric'],
     ]);
+    expect([
+      exampleReadCatalogue.filterOf(exampleRegister, 'pesanti') !== undefined,
+      exampleReadCatalogue.filterOf(exampleRegister, 'leggeri'),
+    ]).toEqual([true, undefined]);
   });
 
   it('a read model that fills the table of a register takes its place', () => {
@@ -39,15 +41,19 @@ describe('the read side of a catalogue', () => {
   });
 
   it.each([
-    ['a computed value that nothing makes', [{ ...littleReads, computed: {} }], 'attrezzi: nothing makes the computed attrezzi.tonnellate'],
-    ['a filter that nothing makes', [{ ...littleReads, filters: {} }], 'attrezzi: nothing makes the filter attrezzi.pesanti'],
+    [
+      'a computed value that nothing makes',
+      [{ ...exampleReads, computed: {} }],
+      'attrezzi: nothing makes the computed attrezzi.tonnellate',
+    ],
+    ['a filter that nothing makes', [{ ...exampleReads, filters: {} }], 'attrezzi: nothing makes the filter attrezzi.pesanti'],
     [
       'a filter that is not declared',
-      [{ ...littleReads, filters: { attrezzi: { ...littleReads.filters!['attrezzi'], leggeri: sql`true` } } }],
+      [{ ...exampleReads, filters: { attrezzi: { ...exampleReads.filters!['attrezzi'], leggeri: sql`true` } } }],
       'attrezzi: the filter attrezzi.leggeri is not declared',
     ],
-    ['a module that is not there', [littleReads, { name: 'altro' }], 'altro: read models of a module that is not there'],
-    ['a module named twice', [littleReads, littleReads], 'two modules of the read side are called attrezzi'],
+    ['a module that is not there', [exampleReads, { name: 'altro' }], 'altro: read models of a module that is not there'],
+    ['a module named twice', [exampleReads, exampleReads], 'two modules of the read side are called attrezzi'],
     ['a projection named twice', [withModels(model({ name: 'storico' }))], 'two projections are called storico'],
     ['a table filled twice', [withModels(model({ tables: ['storico'] }))], 'two projections fill the table storico'],
     [

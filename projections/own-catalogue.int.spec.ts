@@ -18,7 +18,7 @@ import { rebuild } from './engine/rebuild.ts';
 import { startProjections } from './engine/runner.ts';
 import { check } from './engine/verify.ts';
 import { listReader } from './export/list-reader.ts';
-import { littleRead, littleReads } from './little.testing.ts';
+import { exampleReadCatalogue, exampleReads } from './example-register.testing.ts';
 import { countReferences, readList, readOne } from './registers/register.queries.ts';
 import { historyOf, foldedTrail, register } from './storico/storico.queries.ts';
 
@@ -30,7 +30,7 @@ const anna: Identity = {
   permessi: { macchinari: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 } },
 };
 const never = new AbortController().signal;
-const { projections, upcasts } = littleRead;
+const { projections, upcasts } = exampleReadCatalogue;
 
 describe('the read side with a catalogue of its own', () => {
   let database: TestDatabase;
@@ -53,20 +53,27 @@ describe('the read side with a catalogue of its own', () => {
   });
 
   it('lists, sorts and filters by what the module computes', async () => {
-    const { rows } = await readList(tables.db, littleRead, exampleRegister, { ...ALL, ordina: '-tonnellate', today: TODAY });
+    const { rows } = await readList(tables.db, exampleReadCatalogue, exampleRegister, { ...ALL, ordina: '-tonnellate', today: TODAY });
     expect(rows.map((row) => [row['matricola'], Number(row['tonnellate'])])).toEqual([
       ['T2', 1.2],
       ['T1', 0.0025],
     ]);
-    const heavy = await readList(tables.db, littleRead, exampleRegister, { ...ALL, pagina: 1, filtri: { pesanti: true }, today: TODAY });
+    const heavy = await readList(tables.db, exampleReadCatalogue, exampleRegister, {
+      ...ALL,
+      pagina: 1,
+      filtri: { pesanti: true },
+      today: TODAY,
+    });
     expect([heavy.total, heavy.rows.map((row) => row['nome'])]).toEqual([1, ['Martello']]);
-    expect(await readOne(tables.db, littleRead, exampleRegister, 'T1')).toMatchObject({ peso: 2.5, versione: 2 });
+    expect(await readOne(tables.db, exampleReadCatalogue, exampleRegister, 'T1')).toMatchObject({ peso: 2.5, versione: 2 });
     const none = { totale: 0, per: [], altri: false };
-    expect(await countReferences(tables.db, littleRead, { def: exampleRegister, values: { matricola: 'T1' } }, () => ALL)).toEqual(none);
+    expect(
+      await countReferences(tables.db, exampleReadCatalogue, { def: exampleRegister, values: { matricola: 'T1' } }, () => ALL),
+    ).toEqual(none);
   });
 
   it('tells the history of its records', async () => {
-    const history = await historyOf(tables.db, littleRead, { tabella: 'attrezzi', id: 'T1' });
+    const history = await historyOf(tables.db, exampleReadCatalogue, { tabella: 'attrezzi', id: 'T1' });
     expect(history?.voci.map(({ oggetto, frase }) => [oggetto, frase])).toEqual([
       ['attrezzo T1', "ha tarato l'attrezzo"],
       ['attrezzo T1', "ha creato l'attrezzo"],
@@ -76,11 +83,16 @@ describe('the read side with a catalogue of its own', () => {
   it('writes its list to a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'strato-elenco-'));
     try {
-      const lists = listReader({ db: tables.db, catalogue: littleRead, clock: { now: () => new Date() }, identity: async () => anna });
+      const lists = listReader({
+        db: tables.db,
+        catalogue: exampleReadCatalogue,
+        clock: { now: () => new Date() },
+        identity: async () => anna,
+      });
       const file = join(folder, 'attrezzi.csv');
       const request = { tabella: 'attrezzi', colonne: ['matricola', 'nome', 'tonnellate'], formato: 'csv', nome: 'attrezzi.csv' } as const;
       const order = { file, request: { ...request, colonne: [...request.colonne] }, memberID: 'anna' };
-      expect(await listWriter(littleRead, lists)(order, { signal: never, progress: () => {} })).toBe(2);
+      expect(await listWriter(exampleReadCatalogue, lists)(order, { signal: never, progress: () => {} })).toBe(2);
       expect((await readFile(file, 'utf8')).split(/\r?\n/).slice(0, 2)).toEqual([
         '\uFEFF"Matricola";"Nome";Tonnellate',
         '"T1";"Trapano";0,0025',
@@ -91,7 +103,7 @@ describe('the read side with a catalogue of its own', () => {
   });
 
   it('gathers the documents of its records', async () => {
-    const needs = { catalogue: littleRead, readDb: tables.db, owners: null as never, files: null as never };
+    const needs = { catalogue: exampleReadCatalogue, readDb: tables.db, owners: null as never, files: null as never };
     const exports = { property: 'attrezzi', def: exampleRegister, names: () => true };
     const { file } = await contentsOf(needs, exports, ['T1', 'T2'], anna);
     expect(file).toEqual([{ percorso: 'T1/T1_SCHEDA.pdf', nome: 'T1/T1_SCHEDA.pdf' }]);
@@ -104,7 +116,7 @@ describe('the read side with a catalogue of its own', () => {
     expect(await check(run)).toMatchObject({ equal: false, differences: [{ table: 'attrezzi', examples: ['["T2"]'] }] });
     await rebuild(run);
     expect(await check(run)).toMatchObject({ equal: true });
-    expect(await readOne(tables.db, littleRead, exampleRegister, 'T2')).toMatchObject({ nome: 'Martello' });
+    expect(await readOne(tables.db, exampleReadCatalogue, exampleRegister, 'T2')).toMatchObject({ nome: 'Martello' });
   });
 
   it('folds what one request records many of into one row, and opens it to its entries', async () => {
@@ -135,9 +147,12 @@ describe('the read side with a catalogue of its own', () => {
   it('reads what was recorded in older versions as what is recorded now: at once, made again, and compared', async () => {
     await record(store, 'attrezzi-T7', 'AttrezzoRegistrato.v0', { codice: 'T7', nome: 'Sega', peso: 5 });
     await record(store, 'attrezzi-T7', 'AttrezzoPesato.v1', { codice: 'T7', grammi: 5500 });
-    const row = () => readOne(tables.db, littleRead, exampleRegister, 'T7');
+    const row = () => readOne(tables.db, exampleReadCatalogue, exampleRegister, 'T7');
     const told = async () =>
-      (await historyOf(tables.db, littleRead, { tabella: 'attrezzi', id: 'T7' }))?.voci.map(({ evento, frase }) => [evento, frase]);
+      (await historyOf(tables.db, exampleReadCatalogue, { tabella: 'attrezzi', id: 'T7' }))?.voci.map(({ evento, frase }) => [
+        evento,
+        frase,
+      ]);
     const asNow = [
       ['AttrezzoTarato.v1', "ha tarato l'attrezzo"],
       ['AttrezzoRegistrato.v1', "ha creato l'attrezzo"],
@@ -166,7 +181,7 @@ describe('the history of a catalogue in which another register holds the account
     const database = await testDatabase();
     const def = { ...exampleRegister, accounts: { fullName: 'nome' } };
     const own = createReadCatalogue(createCatalogue([{ ...exampleModule, registers: [def] }], declaredEvents([exampleFacts])), [
-      littleReads,
+      exampleReads,
     ]);
     const tables = await testTables(database.url, own.projections);
     try {

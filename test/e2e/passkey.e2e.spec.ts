@@ -40,19 +40,26 @@ async function checked(page: Page, name: string): Promise<void> {
 
 describe.each(SIZES)('Le passkey, %s', (size, viewport) => {
   const browser = tabs();
+  const cardOf = (page: Page) => page.getByRole('region', { name: 'Passkey' });
   const user = `passkey-${size.slice(0, 2)}${Date.now().toString(36)}`;
 
-  test('si aggiunge dal profilo, fa entrare senza password, e si toglie', async () => {
-    await makePerson({ memberID: user, groupID: 3 });
+  /** Signs a person in by password, on a device that makes passkeys, and opens the profile. */
+  async function profileOf(person: string): Promise<Page> {
     const { page, context } = await browser.open(viewport);
     await withAuthenticator(context, page);
     await page.goto(named('/'));
-    await page.getByLabel('Username').fill(user);
+    await page.getByLabel('Username').fill(person);
     await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
     await page.getByRole('button', { name: 'Accedi' }).click();
     await page.waitForURL('**/home');
     await page.goto(named('/membership'));
-    const card = page.getByRole('region', { name: 'Passkey' });
+    return page;
+  }
+
+  test('si aggiunge dal profilo, fa entrare senza password, e si toglie', async () => {
+    await makePerson({ memberID: user, groupID: 3 });
+    const page = await profileOf(user);
+    const card = cardOf(page);
     await card.getByRole('button', { name: 'AGGIUNGI PASSKEY' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Nome').fill('Portatile');
@@ -96,15 +103,8 @@ describe.each(SIZES)('Le passkey, %s', (size, viewport) => {
   test('fa continuare la sessione scaduta; un amministratore le toglie a chi ha perso il dispositivo', async () => {
     const lost = `${user}-perso`;
     await makePerson({ memberID: lost, groupID: 3 });
-    const { page, context } = await browser.open(viewport);
-    await withAuthenticator(context, page);
-    await page.goto(named('/'));
-    await page.getByLabel('Username').fill(lost);
-    await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
-    await page.getByRole('button', { name: 'Accedi' }).click();
-    await page.waitForURL('**/home');
-    await page.goto(named('/membership'));
-    const card = page.getByRole('region', { name: 'Passkey' });
+    const page = await profileOf(lost);
+    const card = cardOf(page);
     await card.getByRole('button', { name: 'AGGIUNGI PASSKEY' }).click();
     await page.getByRole('dialog').getByLabel('Nome').fill('Telefono');
     await page.getByRole('dialog').getByRole('button', { name: 'CONTINUA' }).click();

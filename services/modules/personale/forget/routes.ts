@@ -123,7 +123,7 @@ export const forgetReactor = (deps: Pick<Dependencies, 'jobs'>): Reactor => ({
 });
 
 /** Milliseconds between two looks for failed jobs. */
-const RETRY_EVERY = 15 * 60_000;
+const RETRY_EVERY = 60 * 60_000;
 
 /** Queues the jobs again that failed, or whose process died twice, so that whoever was forgotten is gone in the end. */
 export const retryForgetting = ({ jobs }: Pick<Dependencies, 'jobs'>): Periodic => ({

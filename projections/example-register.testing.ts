@@ -3,10 +3,10 @@ import { exampleCatalogue } from '#contracts/core/example-register.testing.ts';
 import { createReadCatalogue, type ReadModule } from './catalogue.ts';
 
 /** Read side's part of the test register. */
-export const littleReads: ReadModule = {
+export const exampleReads: ReadModule = {
   name: 'attrezzi',
   computed: { attrezzi: { tonnellate: sql`(r.peso / 1000)` } },
   filters: { attrezzi: { pesanti: sql`r.peso >= 100` } },
 };
 
-export const littleRead = createReadCatalogue(exampleCatalogue, [littleReads]);
+export const exampleReadCatalogue = createReadCatalogue(exampleCatalogue, [exampleReads]);
