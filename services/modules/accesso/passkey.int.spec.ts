@@ -274,10 +274,13 @@ describe('SECONDO_FATTORE=tutti', () => {
       await sql`update public.credenziali set hash = ${lightHash('sette sassi')} where member_id = ${who.memberID}`.execute(
         strict.deps.writeDb,
       );
-      const byPassword = await strict.call('POST', '/api/login', { body: { username: who.memberID, password: md5('sette sassi') } });
-      expect(outcome(byPassword)).toEqual([401, '/problemi/passkey-richiesta']);
+      const byPassword = () => strict.call('POST', '/api/login', { body: { username: who.memberID, password: md5('sette sassi') } });
+      expect(outcome(await byPassword())).toEqual([401, '/problemi/passkey-richiesta']);
       await sql`update public.passkey set host = 'altro.example.it'`.execute(strict.deps.writeDb);
       expect(await duty()).toBe('SECONDO_FATTORE_OBBLIGATORIO');
+      // a passkey of a former address neither counts nor shuts its owner out
+      expect((await strict.call('GET', PATH, { as: who })).body.data[0].passkey).toEqual([]);
+      expect((await byPassword()).status).toBe(200);
     } finally {
       await strict.stop();
     }
