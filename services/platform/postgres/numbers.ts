@@ -5,7 +5,7 @@ import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
 const numberFor = prepareStatement<{ numero: number; nuovo: boolean }>(
-  () => sql`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`,
+  () => sql<{ numero: number; nuovo: boolean }>`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`,
 );
 
 /**
@@ -24,14 +24,26 @@ export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false }
     },
     async claim(sequence, commandId, number) {
       await this.atLeast(sequence, number);
-      const { rows } = await sql`with mine as (
-          insert into public.numeri_riservati (command_id, sequenza, numero) values (${commandId}, ${sequence}, ${number})
-          on conflict do nothing returning numero)
-        select numero from mine union all
-        select numero from public.numeri_riservati where command_id = ${commandId} and sequenza = ${sequence} and numero = ${number}`.execute(
-        db,
-      );
-      return rows.length > 0;
+      const reserved = await db
+        .withSchema('public')
+        .with('mine', (query) =>
+          query
+            .insertInto('numeri_riservati')
+            .values({ command_id: commandId, sequenza: sequence, numero: number })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('numero'),
+        )
+        .selectFrom('mine')
+        .select('numero')
+        .unionAll(({ selectFrom }) =>
+          selectFrom('numeri_riservati')
+            .select('numero')
+            .where('command_id', '=', commandId)
+            .where('sequenza', '=', sequence)
+            .where('numero', '=', number),
+        )
+        .execute();
+      return reserved.length > 0;
     },
     async renounce(sequence, commandId, number) {
       await db
@@ -48,7 +60,7 @@ export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false }
         .insertInto('numeri')
         .values({ sequenza: sequence, ultimo: last })
         .onConflict((conflict) =>
-          conflict.column('sequenza').doUpdateSet({ ultimo: sql<number>`greatest(numeri.ultimo, excluded.ultimo)` }),
+          conflict.column('sequenza').doUpdateSet(({ fn }) => ({ ultimo: fn<number>('greatest', ['numeri.ultimo', 'excluded.ultimo']) })),
         )
         .execute();
     },
