@@ -27,12 +27,12 @@ export async function loadTable<DB>(
     const [first] = rows;
     if (!first) continue;
     const columns = sql.join(Object.keys(first).map((name) => sql.id(name)));
-    await sql`insert into ${sql.table(`public.${table}`)} (${columns}) overriding system value
+    await sql<unknown>`insert into ${sql.table(`public.${table}`)} (${columns}) overriding system value
       select ${columns} from jsonb_populate_recordset(null::${sql.table(`public.${table}`)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
     count += rows.length;
   }
   if (table === 'accessi')
-    await sql`select setval(pg_get_serial_sequence('public.accessi', 'id'), max(id)) from public.accessi`.execute(tx);
+    await sql<unknown>`select setval(pg_get_serial_sequence('public.accessi', 'id'), max(id)) from public.accessi`.execute(tx);
   return count;
 }
 
