@@ -14,9 +14,11 @@ const TABLE = 'posizioni_spostate';
 /** Creates a temporary table of each event's old and new position, and returns the function that fills it. */
 async function createPairs<DB>(tx: Transaction<DB>): Promise<(pairs: readonly Pair[]) => Promise<void>> {
   // collation "C", since positions are compared bytewise
-  await sql`create temporary table ${sql.table(TABLE)} (old text collate "C" primary key, new text not null) on commit drop`.execute(tx);
+  await sql<unknown>`create temporary table ${sql.table(TABLE)} (old text collate "C" primary key, new text not null) on commit drop`.execute(
+    tx,
+  );
   return async (pairs) => {
-    await sql`insert into ${sql.table(TABLE)} (old, new)
+    await sql<unknown>`insert into ${sql.table(TABLE)} (old, new)
       select * from unnest(${pairs.map((pair) => pair.old)}::text[], ${pairs.map((pair) => pair.new)}::text[])`.execute(tx);
   };
 }
@@ -33,7 +35,7 @@ async function movePositions<DB>(tx: Transaction<DB>): Promise<Record<string, nu
       and c.table_schema in ('public', ${READ_SCHEMA}) order by 1, 2`.execute(tx);
   const moved: Record<string, number> = {};
   for (const { schema, name } of tables) {
-    const { numAffectedRows } = await sql`update ${sql.table(`${schema}.${name}`)} t set ${sql.ref(COLUMN)} =
+    const { numAffectedRows } = await sql<unknown>`update ${sql.table(`${schema}.${name}`)} t set ${sql.ref(COLUMN)} =
       (select p.new from ${sql.table(TABLE)} p where p.old <= t.${sql.ref(COLUMN)} collate "C" order by p.old desc limit 1)
       where t.${sql.ref(COLUMN)} <> ''`.execute(tx);
     moved[name] = Number(numAffectedRows ?? 0);

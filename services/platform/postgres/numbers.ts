@@ -4,9 +4,12 @@ import { prepareStatement } from '#projections/database/prepared.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
-const numberFor = prepareStatement<{ numero: number; nuovo: boolean }>(
-  () => sql<{ numero: number; nuovo: boolean }>`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`,
-);
+interface Reserved {
+  numero: number;
+  nuovo: boolean;
+}
+
+const numberFor = prepareStatement<Reserved>(() => sql<Reserved>`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`);
 
 /**
  * Numbers kept in PostgreSQL. The reservation is written down with the number, so that a command
