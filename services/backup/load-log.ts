@@ -16,6 +16,9 @@ export interface LoadedLog {
   positionOf(old: string): string | null;
 }
 
+/** Row with the position of the last event of a log in PostgreSQL. */
+type LogHead = Record<'public.eventi_testa', { position: number }>;
+
 interface Loading {
   /** Moment up to which events are loaded, in milliseconds since 1970; `null` loads all events. */
   until: number | null;
@@ -27,9 +30,9 @@ interface Loading {
  * Loads the events of a backup with their ids, up to the first one after `until`. A log in PostgreSQL is loaded in the transaction of the
  * tables. Another event store recognises by id the events that an interrupted run has loaded.
  */
-export async function loadLog<DB>(
+export async function loadLog(
   content: AsyncIterable<Buffer>,
-  target: { tx: Transaction<DB>; store: EventStore },
+  target: { tx: Transaction<unknown>; store: EventStore },
   { until, marks }: Loading,
 ): Promise<LoadedLog> {
   const write = target.store.name === 'postgres' ? toTable(target.tx) : toStore(target.store);
@@ -50,7 +53,8 @@ export async function loadLog<DB>(
     loaded.events += taken.length;
     loaded.last = { position: positions.at(-1)!, at: momentOf(taken.at(-1)!) };
   }
-  if (target.store.name === 'postgres') await sql`update public.eventi_testa set position = ${loaded.events}`.execute(target.tx);
+  if (target.store.name === 'postgres')
+    await target.tx.withTables<LogHead>().updateTable('public.eventi_testa').set({ position: loaded.events }).execute();
   return { ...loaded, positionOf: (old) => found.get(old) ?? null };
 }
 
@@ -59,7 +63,7 @@ type Write = (events: readonly LoggedEvent[], done: number) => Promise<string[]>
 
 function toTable<DB>(tx: Transaction<DB>): Write {
   return async (events, done) => {
-    await sql`insert into public.eventi (position, stream, version, event_id, type, data, metadata, recorded_at)
+    await sql<unknown>`insert into public.eventi (position, stream, version, event_id, type, data, metadata, recorded_at)
       select ${done} + e.n, e.stream, e.version, (e.metadata ->> 'eventId')::uuid, e.type, e.data, e.metadata, e.recorded
       from jsonb_to_recordset(${JSON.stringify(events.map((event, i) => ({ ...event, recorded: momentOf(event), n: i + 1 })))}::jsonb)
         as e(n integer, stream text, version integer, type text, data jsonb, metadata jsonb, recorded timestamptz)`.execute(tx);

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { groupBySize, textsOf } from './lines.ts';
 import type { LoadedLog } from './load-log.ts';
 import type { KeptTable } from './tables.ts';
@@ -15,8 +16,8 @@ export interface TableLoading {
 }
 
 /** Loads the rows of one table, with positions and result paths adapted to the restored portal. Returns the number of rows. */
-export async function loadTable<DB>(
-  tx: Transaction<DB>,
+export async function loadTable(
+  tx: Transaction<unknown>,
   table: KeptTable,
   content: AsyncIterable<Buffer>,
   loading: TableLoading,
@@ -27,12 +28,17 @@ export async function loadTable<DB>(
     const [first] = rows;
     if (!first) continue;
     const columns = sql.join(Object.keys(first).map((name) => sql.id(name)));
-    await sql`insert into ${sql.table(`public.${table}`)} (${columns}) overriding system value
+    await sql<unknown>`insert into ${sql.table(`public.${table}`)} (${columns}) overriding system value
       select ${columns} from jsonb_populate_recordset(null::${sql.table(`public.${table}`)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
     count += rows.length;
   }
   if (table === 'accessi')
-    await sql`select setval(pg_get_serial_sequence('public.accessi', 'id'), max(id)) from public.accessi`.execute(tx);
+    await tx
+      .withTables<Pick<WriteDatabase, 'accessi'>>()
+      .withSchema('public')
+      .selectFrom('accessi')
+      .select(({ fn }) => fn('setval', [fn('pg_get_serial_sequence', [sql.lit('public.accessi'), sql.lit('id')]), fn.max('id')]).as('last'))
+      .execute();
   return count;
 }
 

@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { migrate } from '#services/platform/postgres/migrations/index.ts';
+import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { readArchive } from './archive/read-archive.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { filesLoader } from './load-files.ts';
@@ -7,7 +8,7 @@ import { loadLog, type LoadedLog } from './load-log.ts';
 import { loadTable, type TableLoading } from './load-tables.ts';
 import { manifestSchema, PART } from './manifest.ts';
 import { KEPT, type KeptTable } from './tables.ts';
-import { noteBegun, noteEnded, readyTarget, restoreId, type Target } from './target.ts';
+import { LOADED, noteBegun, noteEnded, readyTarget, restoreId, tableExists, type LoadedTable, type Target } from './target.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import { copiesOf } from '#contracts/core/erased-versions.ts';
@@ -76,8 +77,13 @@ export function refuseMoment({ manifest: { moment }, began }: CheckedBackup, unt
 
 /** Begins a new epoch of the checkpoints, since the log may end before the last one: the next checkpoint names the one it goes back to. */
 async function beginEpoch(tx: Transaction<unknown>): Promise<void> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('public.sigilli_origine') is not null as there`.execute(tx);
-  if (rows[0]?.there) await sql`update public.sigilli_origine set epoca = epoca + 1`.execute(tx);
+  if (!(await tableExists(tx, 'sigilli_origine'))) return;
+  await tx
+    .withTables<Pick<WriteDatabase, 'sigilli_origine'>>()
+    .withSchema('public')
+    .updateTable('sigilli_origine')
+    .set(({ eb }) => ({ epoca: eb('epoca', '+', 1) }))
+    .execute();
 }
 
 interface Loading extends Required<Pick<RestoreOrder, 'until' | 'progress'>> {
@@ -89,8 +95,12 @@ async function load(checked: CheckedBackup, target: Target, loading: Loading): P
   return target.db.transaction().execute(async (tx) => {
     const done = await loadParts(checked, target, tx, loading);
     if (loading.until !== null) await beginEpoch(tx);
-    await sql`create table public.ripristino_caricato (id text primary key)`.execute(tx);
-    await sql`insert into public.ripristino_caricato (id) values (${loading.id})`.execute(tx);
+    await tx.schema
+      .withSchema('public')
+      .createTable(LOADED)
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .execute();
+    await tx.withTables<LoadedTable>().insertInto(`public.${LOADED}`).values({ id: loading.id }).execute();
     return done;
   });
 }

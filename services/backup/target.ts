@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Dir } from 'node:fs';
 import { mkdir, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { KEPT } from './tables.ts';
@@ -29,6 +29,10 @@ export class NotEmpty extends Error {
 }
 
 const NOTE = 'ripristino-in-corso.json';
+/** Table with the id of the restore that loaded the tables. */
+export const LOADED = 'ripristino_caricato';
+
+export type LoadedTable = Record<`public.${typeof LOADED}`, { id: string }>;
 
 interface Note {
   id: string;
@@ -103,7 +107,7 @@ async function refuseFilled({ store, folders }: Place): Promise<void> {
 }
 
 export const noteEnded = async ({ dataDir, db }: Target): Promise<void> => {
-  await sql`drop table if exists public.ripristino_caricato`.execute(db);
+  await db.schema.withSchema('public').dropTable(LOADED).ifExists().execute();
   await rm(join(dataDir, NOTE), { force: true });
 };
 
@@ -123,23 +127,29 @@ async function readNote({ dataDir }: Pick<Target, 'dataDir'>): Promise<Note | nu
 
 /** Returns the id of the restore that loaded the tables, which the load writes in the same transaction; `null` if none did. */
 async function loadedAs({ db }: Target): Promise<string | null> {
-  if (!(await exists(db, 'ripristino_caricato'))) return null;
-  const { rows } = await sql<{ id: string }>`select id from public.ripristino_caricato`.execute(db);
-  return rows[0]?.id ?? null;
+  if (!(await tableExists(db, LOADED))) return null;
+  const loaded = await db.withTables<LoadedTable>().selectFrom(`public.${LOADED}`).select('id').executeTakeFirst();
+  return loaded?.id ?? null;
 }
 
 async function filledTable({ db }: Pick<Target, 'db'>): Promise<string | null> {
   for (const table of ['eventi', ...KEPT]) {
-    if (!(await exists(db, table))) continue;
-    const { rows } = await sql`select 1 from ${sql.table(`public.${table}`)} limit 1`.execute(db);
-    if (rows.length > 0) return table;
+    if (!(await tableExists(db, table))) continue;
+    const row = await db
+      .selectFrom(`public.${table}`)
+      .select(({ lit }) => lit(1).as('one'))
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return table;
   }
   return null;
 }
 
-async function exists(db: Target['db'], table: string): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass(${`public.${table}`}) is not null as there`.execute(db);
-  return rows[0]?.there ?? false;
+export async function tableExists(db: Target['db'], table: string): Promise<boolean> {
+  const { found } = await db
+    .selectNoFrom(({ fn, val }) => fn<string | null>('to_regclass', [val(`public.${table}`)]).as('found'))
+    .executeTakeFirstOrThrow();
+  return found !== null;
 }
 
 /** Tells whether a folder holds any file. Subfolders alone and the uploads in `.temp` do not count. */

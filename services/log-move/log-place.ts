@@ -21,17 +21,17 @@ export async function logPlace(db: QueryExecutorProvider): Promise<LogPlace> {
 
 /** Notes the place of the events, after which PostgreSQL refuses appends. With `null`, PostgreSQL accepts appends again. */
 export async function setLogPlace(tx: QueryExecutorProvider, elsewhere: string | null): Promise<void> {
-  await sql`select public.registro_altrove(${elsewhere})`.execute(tx);
+  await sql<unknown>`select public.registro_altrove(${elsewhere})`.execute(tx);
 }
 
 /** Holds the lock under which events are appended until the transaction ends. */
 export async function holdAppends(tx: QueryExecutorProvider): Promise<void> {
-  await sql`select public.registro_fermo()`.execute(tx);
+  await sql<unknown>`select public.registro_fermo()`.execute(tx);
 }
 
 /** Lets PostgreSQL accept events that are moved back, before `setLogPlace` notes the move. */
 export async function reopenLog(db: QueryExecutorProvider): Promise<void> {
-  await sql`select public.registro_riapri()`.execute(db);
+  await sql<unknown>`select public.registro_riapri()`.execute(db);
 }
 
 /** Notes at startup that the events are in an EventStoreDB, for a portal that was created or restored there without a move. */

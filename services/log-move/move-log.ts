@@ -11,12 +11,24 @@ import { READ_SCHEMA } from '#projections/database.ts';
 const COLUMN = 'posizione';
 const TABLE = 'posizioni_spostate';
 
+interface TableName {
+  table_schema: string;
+  table_name: string;
+}
+
+type InformationSchema = {
+  'information_schema.tables': TableName & { table_type: string };
+  'information_schema.columns': TableName & { column_name: string; data_type: string };
+};
+
 /** Creates a temporary table of each event's old and new position, and returns the function that fills it. */
-async function createPairs<DB>(tx: Transaction<DB>): Promise<(pairs: readonly Pair[]) => Promise<void>> {
+async function createPairs(tx: Transaction<unknown>): Promise<(pairs: readonly Pair[]) => Promise<void>> {
   // collation "C", since positions are compared bytewise
-  await sql`create temporary table ${sql.table(TABLE)} (old text collate "C" primary key, new text not null) on commit drop`.execute(tx);
+  await sql<unknown>`create temporary table ${sql.table(TABLE)} (old text collate "C" primary key, new text not null) on commit drop`.execute(
+    tx,
+  );
   return async (pairs) => {
-    await sql`insert into ${sql.table(TABLE)} (old, new)
+    await sql<unknown>`insert into ${sql.table(TABLE)} (old, new)
       select * from unnest(${pairs.map((pair) => pair.old)}::text[], ${pairs.map((pair) => pair.new)}::text[])`.execute(tx);
   };
 }
@@ -25,15 +37,24 @@ async function createPairs<DB>(tx: Transaction<DB>): Promise<(pairs: readonly Pa
  * Replaces every stored position by the same event's position in the other log. A position between two events, as in a log shared with
  * other data, becomes that of the event before it. Returns the number of changed rows by table.
  */
-async function movePositions<DB>(tx: Transaction<DB>): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select c.table_schema as schema, c.table_name as name from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where c.column_name = ${COLUMN} and c.data_type = 'text' and t.table_type = 'BASE TABLE'
-      and c.table_schema in ('public', ${READ_SCHEMA}) order by 1, 2`.execute(tx);
+async function movePositions(tx: Transaction<unknown>): Promise<Record<string, number>> {
+  const tables = await tx
+    .withTables<InformationSchema>()
+    .selectFrom('information_schema.columns as c')
+    .innerJoin('information_schema.tables as t', (join) =>
+      join.onRef('t.table_schema', '=', 'c.table_schema').onRef('t.table_name', '=', 'c.table_name'),
+    )
+    .select(['c.table_schema as schema', 'c.table_name as name'])
+    .where('c.column_name', '=', COLUMN)
+    .where('c.data_type', '=', 'text')
+    .where('t.table_type', '=', 'BASE TABLE')
+    .where('c.table_schema', 'in', ['public', READ_SCHEMA])
+    .orderBy('schema')
+    .orderBy('name')
+    .execute();
   const moved: Record<string, number> = {};
   for (const { schema, name } of tables) {
-    const { numAffectedRows } = await sql`update ${sql.table(`${schema}.${name}`)} t set ${sql.ref(COLUMN)} =
+    const { numAffectedRows } = await sql<unknown>`update ${sql.table(`${schema}.${name}`)} t set ${sql.ref(COLUMN)} =
       (select p.new from ${sql.table(TABLE)} p where p.old <= t.${sql.ref(COLUMN)} collate "C" order by p.old desc limit 1)
       where t.${sql.ref(COLUMN)} <> ''`.execute(tx);
     moved[name] = Number(numAffectedRows ?? 0);

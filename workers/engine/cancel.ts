@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { jobTables, UNFINISHED, type WriteDb } from './job-tables.ts';
 import { expiry, RESULT_DAYS, tellEnd } from './processi.ts';
 
@@ -8,7 +7,7 @@ export async function requestCancel(db: WriteDb, id: string, by: string): Promis
     const asked = await jobTables(tx)
       .updateTable('processi')
       .set(({ fn, val }) => ({
-        annulla: fn.coalesce('annulla', sql<Date>`now()`),
+        annulla: fn.coalesce('annulla', fn<Date>('now')),
         annullato_da: fn.coalesce('annullato_da', val(by)),
       }))
       .where('id', '=', id)
@@ -26,12 +25,12 @@ export async function requestCancel(db: WriteDb, id: string, by: string): Promis
 export async function endAsCancelled(db: WriteDb, id: string): Promise<void> {
   const ended = jobTables(db)
     .updateTable('processi')
-    .set({
+    .set(({ eb, fn, val }) => ({
       status: 'annullato',
-      messaggio: sql<string>`'Annullata da ' || annullato_da`,
-      finito: sql<Date>`now()`,
+      messaggio: eb(val('Annullata da '), '||', eb.ref('annullato_da')),
+      finito: fn<Date>('now'),
       scade: expiry(RESULT_DAYS),
-    })
+    }))
     .where('id', '=', id)
     .where('status', 'in', UNFINISHED)
     .where('annulla', 'is not', null);

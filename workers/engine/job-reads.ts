@@ -1,11 +1,11 @@
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { JsonObject } from '#contracts/core/events.ts';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Json, JsonObject } from '#contracts/core/events.ts';
 import type { ProcessoState } from '#contracts/modules/processi.ts';
 import type { JobRow, JobsAsked, JobsFound, JobsOfKind, KeptJob } from '#contracts/ports/job-queue.ts';
 import { isOfKind, jobTables, UNFINISHED, type JobTables, type WriteDb } from './job-tables.ts';
 
 /** Columns of a job under the names of `JobRow`. */
-const rowOf = ({ eb }: ExpressionBuilder<JobTables, 'processi'>) =>
+const rowOf = ({ and, cast, eb }: ExpressionBuilder<JobTables, 'processi'>) =>
   [
     'id',
     'tipo as kind',
@@ -22,7 +22,9 @@ const rowOf = ({ eb }: ExpressionBuilder<JobTables, 'processi'>) =>
     'finito as finished',
     'scade as expires',
     eb('annulla', 'is not', null).$castTo<boolean>().as('cancelling'),
-    sql<boolean>`risultato is not null and risultato <> 'null'::jsonb`.as('reported'),
+    and([eb('risultato', 'is not', null), eb('risultato', '<>', cast(sql.lit('null'), 'jsonb'))])
+      .$castTo<boolean>()
+      .as('reported'),
   ] as const;
 
 export async function find(db: WriteDb, id: string): Promise<JobRow | null> {
@@ -49,9 +51,17 @@ export async function all(db: WriteDb, { status, kind, tell = [], limit, offset 
     .where(({ and, eb }) => and([...(status ? [eb('status', '=', status)] : []), ...(kind ? [eb('tipo', '=', kind)] : [])]));
   const rows = await asked
     .select(rowOf)
-    .select(
-      sql<JsonObject>`(select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(dati) e
-        where e.key = any(${[...tell]}::text[]))`.as('told'),
+    .select(({ cast, fn, selectFrom, val }) =>
+      selectFrom(fn<{ key: string; value: Json }>('jsonb_each', ['dati']).as('e'))
+        .select((of) =>
+          of.fn
+            .coalesce(of.fn.agg<JsonObject>('jsonb_object_agg', ['e.key', 'e.value']), cast<JsonObject>(sql.lit('{}'), 'jsonb'))
+            .as('told'),
+        )
+        .where('e.key', '=', fn.any(val([...tell])))
+        .$asScalar()
+        .$notNull()
+        .as('told'),
     )
     .orderBy('creato', 'desc')
     .orderBy('id')
@@ -69,15 +79,15 @@ export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]>
     .select(['id', 'titolo as title', 'status', 'messaggio as message', 'utente', 'file', 'creato as created', 'finito as finished'])
     .select(['dati as data', 'risultato as outcome', 'altri_file as otherFiles', 'tolto as withdrawn'])
     .where('tipo', '=', kind)
-    .where(({ and, eb }) =>
+    .where(({ and, cast, eb, val }) =>
       and([
         ...(withdrawn ? [] : [eb('tolto', 'is', null)]),
         ...(id === undefined ? [] : [eb('id', '=', id)]),
         ...(utente === undefined ? [] : [eb('utente', '=', utente)]),
         ...(status === undefined ? [] : [eb('status', '=', status)]),
         ...(unfinished ? [eb('status', 'in', UNFINISHED)] : []),
-        ...(data === undefined ? [] : [sql<SqlBool>`dati @> ${JSON.stringify(data)}::jsonb`]),
-        ...(outcome === undefined ? [] : [sql<SqlBool>`risultato @> ${JSON.stringify(outcome)}::jsonb`, eb('file', 'is not', null)]),
+        ...(data === undefined ? [] : [eb('dati', '@>', cast<JsonObject>(val(JSON.stringify(data)), 'jsonb'))]),
+        ...(outcome === undefined ? [] : [eb('risultato', '@>', cast(val(JSON.stringify(outcome)), 'jsonb')), eb('file', 'is not', null)]),
       ]),
     )
     .orderBy('creato', 'desc')

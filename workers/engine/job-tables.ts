@@ -1,4 +1,4 @@
-import { sql, type ColumnType, type Expression, type Generated, type Kysely } from 'kysely';
+import { expressionBuilder, sql, type ColumnType, type Expression, type Generated, type Kysely } from 'kysely';
 import type { JsonObject } from '#contracts/core/events.ts';
 import type { ProcessoState } from '#contracts/modules/processi.ts';
 import type { ResultRights } from '#contracts/ports/job-queue.ts';
@@ -60,5 +60,7 @@ export const jobTables = (db: WriteDb): Kysely<JobTables> => db.withSchema('publ
 /** States of an unfinished job, as literals, so that PostgreSQL can use its partial index of unfinished jobs. */
 export const UNFINISHED = [sql.lit('queued' as const), sql.lit('running' as const)];
 
+const eb = expressionBuilder<JobTables>();
+
 /** Condition that a job's kind is one of these, which may be none. */
-export const isOfKind = (tipo: Expression<string>, kinds: readonly string[]) => sql<boolean>`${tipo} = any(${[...kinds]}::text[])`;
+export const isOfKind = (tipo: Expression<string>, kinds: readonly string[]) => eb(tipo, '=', eb.fn.any(eb.val([...kinds])));

@@ -1,4 +1,4 @@
-import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import { expressionBuilder, sql, type Expression, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { JsonObject } from '#contracts/core/events.ts';
 import type { JobOutcome, JobRequest } from '#contracts/ports/job-queue.ts';
 import { find, isBehind } from './job-reads.ts';
@@ -13,6 +13,8 @@ import { allFiles } from './result-files.ts';
 /** States of a finished job, as literals. */
 const FINISHED = [sql.lit('done' as const), sql.lit('error' as const), sql.lit('annullato' as const)];
 const RUNNING = sql.lit('running' as const);
+
+const eb = expressionBuilder<JobTables>();
 
 export interface ProcessoRow {
   id: string;
@@ -52,10 +54,16 @@ async function inTurnOf<T>(
 ): Promise<T> {
   if (atMost === undefined) return work(db, true);
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('processi'), hashtext(${utente}))`.execute(tx);
+    await jobTables(tx)
+      .selectNoFrom(({ val }) => jobsLock(val(utente)).as('locked'))
+      .execute();
     return work(tx, await hasRoom(tx, utente, atMost, uncounted));
   });
 }
+
+/** Takes the lock of one person, or of one kind of job, until the transaction ends. */
+const jobsLock = (of: Expression<string>) =>
+  eb.fn('pg_advisory_xact_lock', [eb.fn('hashtext', [sql.lit('processi')]), eb.fn('hashtext', [of])]);
 
 async function hasRoom(db: WriteDb, utente: string, atMost: number, uncounted: readonly string[]): Promise<boolean> {
   const open = await jobTables(db)
@@ -118,7 +126,7 @@ export async function withdraw(db: WriteDb, id: string): Promise<string[] | null
   const rows = await jobTables(db)
     .updateTable('processi as p')
     .from(({ selectFrom }) => selectFrom('processi').select(['id', 'file', 'altri_file']).where('id', '=', id).forUpdate().as('prima'))
-    .set({ tolto: sql<Date>`now()`, nascosto: true, file: null, nome_file: null, altri_file: [], scade: null })
+    .set(({ fn }) => ({ tolto: fn<Date>('now'), nascosto: true, file: null, nome_file: null, altri_file: [], scade: null }))
     .whereRef('p.id', '=', 'prima.id')
     .where('p.status', 'in', FINISHED)
     .where('p.tolto', 'is', null)
@@ -155,7 +163,7 @@ export async function start(db: WriteDb, id: string, executor: string, turns: Tu
   return db.transaction().execute(async (tx) => {
     await jobTables(tx)
       .selectFrom('processi')
-      .select(sql`pg_advisory_xact_lock(hashtext('processi'), hashtext(tipo))`.as('locked'))
+      .select(({ ref }) => jobsLock(ref('tipo')).as('locked'))
       .where('id', '=', id)
       .where(({ ref }) => isOfKind(ref('tipo'), turns.oneAtATime))
       .execute();
@@ -199,11 +207,21 @@ export async function start(db: WriteDb, id: string, executor: string, turns: Tu
 export async function advance(db: WriteDb, id: string, progress: number, message: string | null): Promise<void> {
   await jobTables(db)
     .updateTable('processi')
-    .set({
+    .set(({ case: when, eb, fn, val }) => ({
       progresso: progress,
-      messaggio: sql<string | null>`coalesce(case when starts_with(messaggio, ${INTERRUPTED}) then ${INTERRUPTED} || ', ' end || ${message},
-        ${message}, messaggio)`,
-    })
+      messaggio: fn.coalesce(
+        eb(
+          when()
+            .when(fn<boolean>('starts_with', ['messaggio', val(INTERRUPTED)]))
+            .then(val(`${INTERRUPTED}, `))
+            .end(),
+          '||',
+          message,
+        ),
+        val(message),
+        'messaggio',
+      ),
+    }))
     .where('id', '=', id)
     .where('status', '=', RUNNING)
     .execute();
@@ -233,7 +251,7 @@ export async function endDone(
 ): Promise<boolean> {
   const ended = jobTables(db)
     .updateTable('processi')
-    .set({
+    .set(({ fn }) => ({
       status: outcome.failed ? 'error' : 'done',
       progresso: 100,
       messaggio: outcome.message ?? null,
@@ -242,9 +260,9 @@ export async function endDone(
       altri_file: [...(outcome.otherFiles ?? [])],
       risultato: JSON.stringify(outcome.data ?? null),
       ...(outcome.rights ? { diritti: JSON.stringify(outcome.rights) } : {}),
-      finito: sql<Date>`now()`,
+      finito: fn<Date>('now'),
       scade: expiry(days),
-    })
+    }))
     .where('id', '=', id)
     .where('status', '=', RUNNING)
     .$if(unlessCancelled, (query) => query.where('annulla', 'is', null));
@@ -254,7 +272,7 @@ export async function endDone(
 export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
   const ended = jobTables(db)
     .updateTable('processi')
-    .set({ status: 'error', messaggio: message, finito: sql<Date>`now()`, scade: expiry(RESULT_DAYS) })
+    .set(({ fn }) => ({ status: 'error', messaggio: message, finito: fn<Date>('now'), scade: expiry(RESULT_DAYS) }))
     .where('id', '=', id)
     .where('status', 'in', UNFINISHED);
   await tellEnd(db, ended);
@@ -262,13 +280,17 @@ export async function fail(db: WriteDb, id: string, message: string): Promise<vo
 
 /** Writes the end of a job to the trail of accesses in the same statement as the row, which may be deleted afterwards. */
 export async function tellEnd(db: WriteDb, ended: UpdateQueryBuilder<JobTables, 'processi', 'processi', UpdateResult>): Promise<boolean> {
-  const what = sql<string>`concat_ws(': ', titolo, case status when 'error' then concat_ws(', ', 'non riuscita', messaggio) else messaggio end)`;
   const told = await jobTables(db)
     .with('ended', () => ended.returning(['utente', 'titolo', 'messaggio', 'status']))
     .insertInto('accessi')
     .columns(['quando', 'tipo', 'utente', 'cosa'])
     .expression(({ selectFrom }) =>
-      selectFrom('ended').select(({ val }) => [sql<Date>`now()`.as('quando'), val('operazione').as('tipo'), 'utente', what.as('cosa')]),
+      selectFrom('ended').select(({ case: when, fn, ref, val }) => {
+        const failed = fn<string>('concat_ws', [sql.lit(', '), sql.lit('non riuscita'), 'messaggio']);
+        const end = when().when('status', '=', 'error').then(failed).else(ref('messaggio')).end();
+        const what = fn<string>('concat_ws', [sql.lit(': '), 'titolo', end]);
+        return [fn<Date>('now').as('quando'), val('operazione').as('tipo'), 'utente', what.as('cosa')];
+      }),
     )
     .returning('tipo')
     .execute();

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { jobTables, type WriteDb } from './job-tables.ts';
+import { expressionBuilder } from 'kysely';
+import { isOfKind, jobTables, type JobTables, type WriteDb } from './job-tables.ts';
 
 /** Files that a row names. */
 interface WithFiles {
@@ -12,11 +12,12 @@ export const allFiles = (rows: readonly WithFiles[]): string[] =>
 /** Deletes the expired rows and returns the files that they named. Rows of the kinds in `kept` lose only their files. */
 export async function deleteExpired(db: WriteDb, kept: readonly string[] = []): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    const isExpired = sql<boolean>`scade < now()`;
+    const { eb, fn } = expressionBuilder<JobTables, 'processi'>();
+    const isExpired = eb('scade', '<', fn<Date>('now'));
     const deleted = await jobTables(tx)
       .deleteFrom('processi')
       .where(isExpired)
-      .where(sql<boolean>`not tipo = any(${kept}::text[])`)
+      .where(({ not, ref }) => not(isOfKind(ref('tipo'), kept)))
       .returning(['file', 'altri_file'])
       .execute();
     const emptied = await jobTables(tx)
@@ -35,7 +36,7 @@ export async function liveFiles(db: WriteDb): Promise<Set<string>> {
   const rows = await jobTables(db)
     .selectFrom('processi')
     .select(['file', 'altri_file'])
-    .where(({ eb, or }) => or([eb('file', 'is not', null), eb('altri_file', '<>', sql<string[]>`'{}'`)]))
+    .where(({ eb, or, val }) => or([eb('file', 'is not', null), eb('altri_file', '<>', val<string[]>([]))]))
     .execute();
   return new Set(allFiles(rows));
 }

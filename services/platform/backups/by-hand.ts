@@ -13,7 +13,7 @@ import type { WriteDatabase } from '../postgres/write-tables.ts';
 export async function noteHandBackup(db: Kysely<WriteDatabase>, saved: SavedBackup): Promise<void> {
   const id = randomUUID();
   const title = `Salvataggio a mano del ${romeDayAndTime(saved.momento)}`;
-  await sql`with told as (
+  await sql<unknown>`with told as (
       insert into public.processi (id, tipo, titolo, status, progresso, utente, group_id, dati, correlation_id, risultato, creato, finito)
       values (${id}, ${HAND_BACKUP}, ${title}, 'done', 100, 'sistema', ${GRUPPO_AMMINISTRATORI}, '{}'::jsonb, ${id}, ${JSON.stringify(saved)}::jsonb, now(), now())
       returning utente, titolo)

@@ -114,7 +114,7 @@ export async function compareTree(
 export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: KeptCheckpoint; made: boolean }> {
   const dataDir = resolve(sealing.config.DATI_DIR);
   const done = await sealing.writeDb.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await sql<unknown>`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const size = await wholeTree(sealing);
     if (size === null) throw new TreeBehind();
     const last = await lastCheckpoint(tx);

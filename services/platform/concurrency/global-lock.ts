@@ -14,7 +14,7 @@ export function lock(db: Kysely<WriteDatabase>): <T>(task: () => Promise<T>) => 
   return (task) =>
     inTurn(() =>
       db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${NUMBER})`.execute(tx);
+        await sql<unknown>`select pg_advisory_xact_lock(${NUMBER})`.execute(tx);
         return task();
       }),
     );

@@ -39,7 +39,7 @@ export async function withOneRequest(
 }
 
 const claimKey = prepareStatement(
-  () => sql`insert into public.chiavi (chiave, impronta)
+  () => sql<unknown>`insert into public.chiavi (chiave, impronta)
   select ${''}::uuid, ${''} from (select set_config('synchronous_commit', ${''}, true)) as impostato on conflict do nothing returning 1`,
 );
 

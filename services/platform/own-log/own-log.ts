@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { romeMoment } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
@@ -128,8 +128,14 @@ async function identityOf(db: Kysely<WriteDatabase>): Promise<Identity | null> {
 }
 
 async function furthestReactor(db: Kysely<WriteDatabase>): Promise<string | null> {
-  const { rows } = await sql<{ posizione: string | null }>`select max(posizione collate "C") as posizione from public.reattori`.execute(db);
-  return rows[0]?.posizione ?? null;
+  const furthest = await db
+    .withTables<{ 'public.reattori': { posizione: string | null } }>()
+    .selectFrom('public.reattori')
+    .select('posizione')
+    .orderBy('posizione', (order) => order.collate('C').desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+  return furthest?.posizione ?? null;
 }
 
 /** Stores the log's identity once. Processes that start together store the same identity, so a conflict is ignored. */

@@ -85,7 +85,7 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirstOrThrow();
         if (inserted !== 1n) return;
-        await sql`insert into public.modifiche_righe (modifica, numero, chiave, versione)
+        await sql<unknown>`insert into public.modifiche_righe (modifica, numero, chiave, versione)
           select ${id}, r.numero, r.riga -> 'key', (r.riga ->> 'version')::integer
           from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r (riga, numero)`.execute(tx);
       });
@@ -119,7 +119,7 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
     /** Stores the outcomes of rows, in one statement. */
     async note(id: string, outcomes: readonly RowOutcome[]): Promise<void> {
       if (outcomes.length === 0) return;
-      await sql`update public.modifiche_righe r set esito = o.outcome, rifiuto = o.refusal,
+      await sql<unknown>`update public.modifiche_righe r set esito = o.outcome, rifiuto = o.refusal,
           lasciati = coalesce((select array_agg(campo) from jsonb_array_elements_text(coalesce(o."left", '[]')) as campo), '{}')
         from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (number integer, outcome text, refusal text, "left" jsonb)
         where r.modifica = ${id} and r.numero = o.number`.execute(db);
@@ -152,7 +152,7 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
         .innerJoin('modifiche_righe as r', 'r.modifica', 'm.id')
         .where('r.esito', '=', 'fatto')
         .where('m.finita', 'is not', null)
-        .where(sql<boolean>`m.gruppi && ${[...groups]}::text[]`)
+        .where(({ eb, val }) => eb('m.gruppi', '&&', val([...groups])))
         .where(({ exists, not, selectFrom }) =>
           not(exists(selectFrom('modifiche as later').whereRef('later.annulla', '=', 'm.id').select('later.id'))),
         )

@@ -10,6 +10,8 @@ const EVERY_MINUTES = 10;
 const MOST_AT_ONCE = 200;
 const KEPT_DAYS = 7;
 
+const ago = (interval: string) => sql<Date>`now() - ${interval}::interval`;
+
 /** Stores a notice for a recipient. Does nothing if a notice of the same event is already stored. */
 export async function noteNotice(db: Kysely<WriteDatabase>, event: string, recipient: string, notice: Notice): Promise<void> {
   await db
@@ -30,7 +32,7 @@ export async function sendDue(
   send: (pending: readonly Pending[]) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('avvisi_guasti'), hashtext(${recipient}))`.execute(tx);
+    await sql<unknown>`select pg_advisory_xact_lock(hashtext('avvisi_guasti'), hashtext(${recipient}))`.execute(tx);
     const notices = tx.withSchema('public');
     const rows = await notices
       .selectFrom('avvisi_guasti as a')
@@ -43,7 +45,7 @@ export async function sendDue(
             selectFrom('avvisi_guasti as b')
               .select('b.evento')
               .where('b.destinatario', '=', recipient)
-              .where('b.inviato', '>', sql<Date>`now() - make_interval(mins => ${EVERY_MINUTES}::int)`),
+              .where('b.inviato', '>', ago(`${EVERY_MINUTES} minutes`)),
           ),
         ),
       )
@@ -55,7 +57,7 @@ export async function sendDue(
     await send(rows.map(({ event, content }) => ({ ...content, event })));
     await notices
       .updateTable('avvisi_guasti')
-      .set({ inviato: sql<Date>`now()` })
+      .set(({ fn }) => ({ inviato: fn<Date>('now') }))
       .where('destinatario', '=', recipient)
       .where(
         'evento',
@@ -71,7 +73,7 @@ export async function recipientsWaiting(db: Kysely<WriteDatabase>): Promise<stri
   const notices = db.withSchema('public');
   await notices
     .deleteFrom('avvisi_guasti')
-    .where('inviato', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS}::int)`)
+    .where('inviato', '<', ago(`${KEPT_DAYS} days`))
     .execute();
   const rows = await notices
     .selectFrom('avvisi_guasti')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import type { WriteDatabase } from './write-tables.ts';
 
 /** A record that an import created. */
@@ -117,14 +117,14 @@ export function importsOf(db: Kysely<WriteDatabase>) {
     async finish(id: string): Promise<void> {
       await tables
         .updateTable('importazioni')
-        .set({ finita: sql<Date>`now()` })
+        .set(({ fn }) => ({ finita: fn<Date>('now') }))
         .where('id', '=', id)
         .execute();
     },
     async undone(id: string): Promise<void> {
       await tables
         .updateTable('importazioni')
-        .set({ annullata: sql<Date>`now()` })
+        .set(({ fn }) => ({ annullata: fn<Date>('now') }))
         .where('id', '=', id)
         .execute();
     },

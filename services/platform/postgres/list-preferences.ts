@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { KnownPreference, Preference } from '#contracts/core/list-preferences.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
@@ -13,11 +13,29 @@ export function listPreferences(db: Kysely<WriteDatabase>) {
     },
     /** Stores a person's preferences for a list. Returns false if the person already has `max` other lists. */
     async put(utente: string, { lista, contenuto }: { lista: string; contenuto: Preference }, max: number): Promise<boolean> {
-      const { numAffectedRows } = await sql`insert into public.preferenze as p (utente, lista, contenuto)
-        select ${utente}, ${lista}, ${JSON.stringify(contenuto)}::jsonb
-        where (select count(*) from public.preferenze where utente = ${utente} and lista <> ${lista}) < ${max}
-        on conflict (utente, lista) do update set contenuto = excluded.contenuto, aggiornata = now()`.execute(db);
-      return numAffectedRows === 1n;
+      const others = tables
+        .selectFrom('preferenze')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('utente', '=', utente)
+        .where('lista', '<>', lista);
+      const preference = tables
+        .selectNoFrom(({ cast, val }) => [
+          val(utente).as('utente'),
+          val(lista).as('lista'),
+          cast<string>(val(JSON.stringify(contenuto)), 'jsonb').as('contenuto'),
+        ])
+        .where(({ eb, val }) => eb(val(max), '>', others));
+      const { numInsertedOrUpdatedRows: stored } = await tables
+        .insertInto('preferenze')
+        .columns(['utente', 'lista', 'contenuto'])
+        .expression(preference)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['utente', 'lista'])
+            .doUpdateSet(({ fn, ref }) => ({ contenuto: ref('excluded.contenuto'), aggiornata: fn<Date>('now') })),
+        )
+        .executeTakeFirstOrThrow();
+      return stored === 1n;
     },
     /** Deletes all preferences of a person. */
     async forget(utente: string): Promise<void> {

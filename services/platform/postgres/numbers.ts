@@ -4,9 +4,12 @@ import { prepareStatement } from '#projections/database/prepared.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
-const numberFor = prepareStatement<{ numero: number; nuovo: boolean }>(
-  () => sql`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`,
-);
+interface Reserved {
+  numero: number;
+  nuovo: boolean;
+}
+
+const numberFor = prepareStatement<Reserved>(() => sql<Reserved>`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`);
 
 /**
  * Creates the numbers on PostgreSQL. The number is stored with the command's reservation, so a retried command gets the same number. A
@@ -24,14 +27,26 @@ export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false }
     },
     async claim(sequence, commandId, number) {
       await this.atLeast(sequence, number);
-      const { rows } = await sql`with mine as (
-          insert into public.numeri_riservati (command_id, sequenza, numero) values (${commandId}, ${sequence}, ${number})
-          on conflict do nothing returning numero)
-        select numero from mine union all
-        select numero from public.numeri_riservati where command_id = ${commandId} and sequenza = ${sequence} and numero = ${number}`.execute(
-        db,
-      );
-      return rows.length > 0;
+      const reserved = await db
+        .withSchema('public')
+        .with('mine', (query) =>
+          query
+            .insertInto('numeri_riservati')
+            .values({ command_id: commandId, sequenza: sequence, numero: number })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('numero'),
+        )
+        .selectFrom('mine')
+        .select('numero')
+        .unionAll(({ selectFrom }) =>
+          selectFrom('numeri_riservati')
+            .select('numero')
+            .where('command_id', '=', commandId)
+            .where('sequenza', '=', sequence)
+            .where('numero', '=', number),
+        )
+        .execute();
+      return reserved.length > 0;
     },
     async renounce(sequence, commandId, number) {
       await db
@@ -48,7 +63,7 @@ export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false }
         .insertInto('numeri')
         .values({ sequenza: sequence, ultimo: last })
         .onConflict((conflict) =>
-          conflict.column('sequenza').doUpdateSet({ ultimo: sql<number>`greatest(numeri.ultimo, excluded.ultimo)` }),
+          conflict.column('sequenza').doUpdateSet(({ fn }) => ({ ultimo: fn<number>('greatest', ['numeri.ultimo', 'excluded.ultimo']) })),
         )
         .execute();
     },

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { WriteDatabase } from './write-tables.ts';
 
 /** A notice for a person. */
@@ -29,7 +29,7 @@ export async function markNotices(
   const { numUpdatedRows } = await db
     .withSchema('public')
     .updateTable('avvisi')
-    .set({ letto: letto === 1 ? sql<Date>`coalesce(letto, now())` : null })
+    .set(({ fn }) => ({ letto: letto === 1 ? fn.coalesce('letto', fn<Date>('now')) : null }))
     .where('utente', '=', utente)
     .where('id', 'in', ids.map(String))
     .executeTakeFirstOrThrow();

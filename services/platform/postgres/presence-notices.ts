@@ -7,7 +7,9 @@ const CHANNEL = 'presenze';
 
 /** Sends a message to all listening processes. Nothing is stored, and the commit does not wait for the disk. */
 export async function notifyPresence(db: Kysely<WriteDatabase>, message: string): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${message}) from (select set_config('synchronous_commit', 'off', true)) as impostato`.execute(db);
+  await sql<unknown>`select pg_notify(${CHANNEL}, ${message}) from (select set_config('synchronous_commit', 'off', true)) as impostato`.execute(
+    db,
+  );
 }
 
 /** Calls `heard` with each message, also of this process. */

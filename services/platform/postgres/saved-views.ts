@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { SavedView } from '#contracts/core/saved-view.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
@@ -103,8 +103,14 @@ export function savedViews(db: Kysely<WriteDatabase>) {
 }
 
 async function keepVersion(tx: Transaction<WriteDatabase>, id: number): Promise<void> {
-  await sql`insert into public.viste_versioni (vista, versione, nome, contenuto, condivisa, gruppo, predefinita, modificato, modificato_da)
-    select id, versione, nome, contenuto, condivisa, gruppo, predefinita, modificato, modificato_da from public.viste where id = ${id}`.execute(
-    tx,
-  );
+  await tx
+    .withSchema('public')
+    .insertInto('viste_versioni')
+    .columns(['vista', 'versione', 'nome', 'contenuto', 'condivisa', 'gruppo', 'predefinita', 'modificato', 'modificato_da'])
+    .expression(({ selectFrom }) =>
+      selectFrom('viste')
+        .select(['id', 'versione', 'nome', 'contenuto', 'condivisa', 'gruppo', 'predefinita', 'modificato', 'modificato_da'])
+        .where('id', '=', id),
+    )
+    .execute();
 }

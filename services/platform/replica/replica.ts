@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Database, openDatabase, READING_MS, type ReadDatabase } from '#projections/database.ts';
@@ -124,6 +123,9 @@ function openReplica(url: string, max: number) {
 
 /** Returns the system identifier of a server's data, which its streaming replicas share. */
 async function clusterOf(db: Database<ReadDatabase>): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`.execute(db);
-  return rows[0]!.id;
+  const { id } = await db
+    .selectFrom(({ fn }) => fn<{ system_identifier: number }>('pg_control_system').as('control'))
+    .select(({ cast }) => cast<string>('control.system_identifier', 'text').as('id'))
+    .executeTakeFirstOrThrow();
+  return id;
 }
