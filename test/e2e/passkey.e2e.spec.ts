@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { md5 } from '../access.ts';
 import { call } from '../calls.ts';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
 import { makePerson, OWN_PASSWORD } from './demo-people.ts';
+import { withAuthenticator } from './virtual-authenticator.ts';
 
 const SIZES = [
   ['scrivania', SCRIVANIA],
@@ -16,21 +17,6 @@ const named = (path: string): string => {
   url.hostname = 'localhost';
   return url.href;
 };
-
-async function withAuthenticator(context: BrowserContext, page: Page): Promise<void> {
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function checked(page: Page, name: string): Promise<void> {
   await accessible(page, name);

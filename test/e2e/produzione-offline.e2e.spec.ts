@@ -42,10 +42,20 @@ async function remove(page: Page): Promise<void> {
   await page.getByText('Produzione eliminata con successo').first().waitFor();
 }
 
-/** Returns the names of the visible controls that the offline strip covers. */
-const covered = (page: Page) =>
+/** Returns the names of the visible controls that the offline strip covers; waits for the strip, which a late response hides for a moment. */
+async function covered(page: Page): Promise<string[]> {
+  for (;;) {
+    await offline(page).waitFor();
+    const names = await coveredNow(page);
+    if (names) return names;
+  }
+}
+
+const coveredNow = (page: Page) =>
   page.evaluate(`(() => {
-  const strip = [...document.querySelectorAll('[role=status]')].find((one) => one.textContent.startsWith('Senza rete')).getBoundingClientRect();
+  const found = [...document.querySelectorAll('[role=status]')].find((one) => one.textContent.startsWith('Senza rete'));
+  if (!found) return null;
+  const strip = found.getBoundingClientRect();
   return [...document.querySelectorAll('button, a[href], input, select, textarea')].flatMap((one) => {
     const box = one.getBoundingClientRect();
     if (box.width < 2 || box.height < 2 || one.closest('.sr-only, [inert]')) return [];
@@ -54,7 +64,7 @@ const covered = (page: Page) =>
     const over = Math.min(box.bottom, strip.bottom) - Math.max(box.top, strip.top) > 1 && Math.min(box.right, strip.right) > Math.max(box.left, strip.left);
     return over && !scrolls && !one.closest('[role=status]') ? [one.textContent || one.getAttribute('aria-label')] : [];
   });
-})()`) as Promise<string[]>;
+})()`) as Promise<string[] | null>;
 
 /** Checks that the end of the page can be scrolled out from under the offline strip. */
 async function endInView(page: Page): Promise<void> {

@@ -11,6 +11,7 @@ import { freePort, OWN_PASSWORD as FIRST_PASSWORD, enterFirst, programEnvironmen
 import { appCode } from '../second-factor.ts';
 import { accessible, accessibleInTheDark, noSidewaysScroll, photograph, SCRIVANIA, tabs, TELEFONO } from './browser.ts';
 import { OWN_PASSWORD } from './demo-people.ts';
+import { withAuthenticator } from './virtual-authenticator.ts';
 
 const REFUSED = '/problemi/secondo-fattore-obbligatorio';
 const STAFF = 'marta';
@@ -234,5 +235,30 @@ describe('Il secondo fattore obbligatorio', () => {
     await setUpTitle(earlier.page).waitFor();
     expect((await answers(earlier.page))[0]).toEqual([403, REFUSED]);
     await restart(earlier.page, 'amministratori');
+  });
+
+  test.each([
+    ['scrivania', SCRIVANIA],
+    ['telefono', TELEFONO],
+  ] as const)('tutti, %s: basta una passkey, aggiunta lì; poi la sola password non fa entrare', async (size, viewport) => {
+    const { page, context } = await browser.open(viewport);
+    await restart(page, 'tutti');
+    await withAuthenticator(context, page);
+    // browsers give passkeys to names, not to network addresses
+    await page.goto(portal.base.replace('127.0.0.1', 'localhost'));
+    await page.getByLabel('Username').fill(STAFF);
+    await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+    await page.getByRole('button', { name: 'Accedi' }).click();
+    await setUpTitle(page).waitFor();
+    const add = page.getByRole('button', { name: 'AGGIUNGI PASSKEY' });
+    await add.scrollIntoViewIfNeeded();
+    await checked(page, `dovere-passkey-${size}`);
+    await add.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'CONTINUA' }).click();
+    await checkOpen(page);
+    const byPassword = await call(`${portal.base}/api/login`, 'POST', { body: { username: STAFF, password: md5(OWN_PASSWORD) } });
+    expect([byPassword.status, byPassword.body.type]).toEqual([401, '/problemi/passkey-richiesta']);
+    expect((await removeByProgram(STAFF)).code).toBe(0);
+    await restart(page, 'amministratori');
   });
 });

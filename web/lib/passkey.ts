@@ -4,13 +4,15 @@ import { api } from './api-client.ts';
 
 const PATH = '/api/passkey';
 
-/** Tells whether this page may use passkeys: it stands at the portal's secure address, and the browser knows them. */
-export const passkeysHere = (origin: string | null): boolean =>
-  origin !== null && origin === location.origin && isSecureContext && 'PublicKeyCredential' in globalThis;
+/** Tells whether the browser gives passkeys to this page: at a secure address with a name, not at a network address. */
+const isPasskeyPage = (): boolean => isSecureContext && 'PublicKeyCredential' in globalThis && !/^(\[|[\d.]+$)/.test(location.hostname);
+
+/** Tells whether this page may use passkeys: the browser gives them to this page, which stands at the portal's address. */
+export const passkeysHere = (origin: string | null): boolean => origin !== null && origin === location.origin && isPasskeyPage();
 
 /** Asks the portal whether people can sign in with a passkey from this page; false if it does not answer. */
 export async function canSignInByPasskey(): Promise<boolean> {
-  if (!('PublicKeyCredential' in globalThis)) return false;
+  if (!isPasskeyPage()) return false;
   const read = await api.get<{ data: [PasskeySite] }>(`${PATH}/accesso`, { anonymous: true }).catch(() => null);
   return read !== null && passkeysHere(read.data[0].indirizzo);
 }
@@ -35,6 +37,7 @@ export async function askPasskeyConfirmation(): Promise<object> {
 
 /** Tells whether the signed-in person has a passkey that this page can use; false if the portal does not answer. */
 export async function hasPasskeyHere(): Promise<boolean> {
+  if (!isPasskeyPage()) return false;
   const state = await readPasskeys().catch(() => null);
   return state !== null && state.passkey.length > 0 && passkeysHere(state.indirizzo);
 }

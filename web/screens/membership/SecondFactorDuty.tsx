@@ -3,6 +3,8 @@ import { esci, updateIdentity } from '#web/lib/login.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
+import { SnackbarProvider } from '#web/ui/feedback/snackbar.tsx';
+import { ConfirmProvider } from '#web/ui/overlays/confirm.tsx';
 import { useTitle } from '#web/ui/page/use-title.ts';
 import { Passkeys } from './Passkeys.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
@@ -33,7 +35,12 @@ export default function SecondFactorDuty() {
             ESCI
           </Button>
         </div>
-        <Passkeys onChanged={() => void client.invalidateQueries()} />
+        {/* the shell, which has both for every other screen, is not drawn here */}
+        <SnackbarProvider>
+          <ConfirmProvider>
+            <Passkeys onChanged={() => void client.invalidateQueries()} />
+          </ConfirmProvider>
+        </SnackbarProvider>
       </div>
     </main>
   );
