@@ -32,3 +32,14 @@ export function loadedPart<P extends object>(
     return useLoaded<P>(loadOnce)?.(props) ?? placeholder;
   };
 }
+
+/** Milliseconds after the first screen before code is preloaded, so that it takes nothing from the screen's own files. */
+const PRELOAD_MS = 2500;
+
+/** Loads code a moment after the first screen, so that its first use need not wait. A failed load is repeated by that use. */
+export function usePreload(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [load]);
+}

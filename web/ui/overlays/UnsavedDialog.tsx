@@ -14,7 +14,7 @@ export interface UnsavedChanges {
   onLeave?: (() => void) | undefined;
 }
 
-export function UnsavedDialog({ unsaved, onAnswer }: { unsaved: UnsavedChanges; onAnswer: (leave: boolean) => void }) {
+export default function UnsavedDialog({ unsaved, onAnswer }: { unsaved: UnsavedChanges; onAnswer: (leave: boolean) => void }) {
   const [saving, setSaving] = useState(false);
   const { changes, name, onSave } = unsaved;
   const what = `${changes === 1 ? 'La modifica' : changes ? `Le ${changes} modifiche` : 'Le modifiche'}${name ? ` di ${name}` : ''}`;

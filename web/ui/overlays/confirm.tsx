@@ -1,6 +1,5 @@
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
-import { Button } from '../feedback/Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { loadedPart, usePreload } from '#web/lib/use-loaded.ts';
 
 export interface ConfirmOptions {
   title: string;
@@ -16,6 +15,8 @@ export interface ConfirmOptions {
 }
 
 type Confirm = (options: ConfirmOptions) => Promise<boolean>;
+const load = () => import('./ConfirmDialog.tsx');
+const ConfirmDialog = loadedPart(load);
 const ConfirmContext = createContext<Confirm | null>(null);
 
 /** Returns a function that asks and resolves to the answer. The safe button has the focus. */
@@ -26,6 +27,7 @@ export function useConfirm(): Confirm {
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
+  usePreload(load);
   const [asked, setAsked] = useState<ConfirmOptions | null>(null);
   const [open, setOpen] = useState(false);
   const answer = useRef<(yes: boolean) => void>(() => {});
@@ -44,29 +46,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext.Provider value={confirm}>
       {children}
-      {asked ? (
-        <Dialog
-          open={open}
-          onClose={() => reply(false)}
-          title={asked.title}
-          width={asked.width ?? 440}
-          closable={false}
-          role="alertdialog"
-          footer={
-            <>
-              <Button autoFocus data-autofocus onClick={() => reply(false)}>
-                {asked.cancelLabel ?? 'ANNULLA'}
-              </Button>
-              <Button variant={asked.danger ? 'danger' : 'primary'} onClick={() => reply(true)}>
-                {asked.confirmLabel}
-              </Button>
-            </>
-          }
-        >
-          {asked.text}
-          {asked.detail ? <p className="mt-2 text-label text-ink-3">{asked.detail}</p> : null}
-        </Dialog>
-      ) : null}
+      {asked ? <ConfirmDialog open={open} asked={asked} onReply={reply} /> : null}
     </ConfirmContext.Provider>
   );
 }

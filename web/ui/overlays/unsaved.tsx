@@ -2,7 +2,11 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useRef, use
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { guardHistory } from '#web/lib/history-guard.ts';
 import { pageOf } from '#web/lib/page-of.ts';
-import { UnsavedDialog, type UnsavedChanges } from './UnsavedDialog.tsx';
+import { loadedPart, usePreload } from '#web/lib/use-loaded.ts';
+import type { UnsavedChanges } from './UnsavedDialog.tsx';
+
+const load = () => import('./UnsavedDialog.tsx');
+const UnsavedDialog = loadedPart(load);
 
 interface Guard {
   /** Returns the changes that would be lost by leaving now, or `null`. */
@@ -16,6 +20,7 @@ const UnsavedContext = createContext<Guard | null>(null);
 
 /** Asks before unsaved changes are lost: links, back and forward, closing the tab. */
 export function UnsavedProvider({ children }: { children: ReactNode }) {
+  usePreload(load);
   const current = useRef<UnsavedChanges | null>(null);
   const answer = useRef<(leave: boolean) => void>(() => {});
   const [asking, setAsking] = useState<UnsavedChanges | null>(null);
