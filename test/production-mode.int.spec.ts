@@ -102,6 +102,16 @@ describe.skipIf(redisServer === null)(`La produzione in tre processi${redisServe
       expect((await by('TLSv1.3')).status).toBe(200);
       await expect(by('TLSv1.1')).rejects.toThrow(/protocol version|EPROTO|ECONNRESET/);
     });
+
+    test('solo cifre che autenticano ciò che cifrano, con chiavi che non restano', async () => {
+      const by = (ciphers: string) =>
+        askProxy(`${deployed.secure}/api/salute`, { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers, agent: false });
+      expect((await by('ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256')).status).toBe(200);
+      // a key exchange that anybody with the certificate's key could open afterwards; modes without authentication; 3DES
+      for (const weak of ['AES128-GCM-SHA256', 'AES256-SHA', 'ECDHE-ECDSA-AES128-SHA256:ECDHE-RSA-AES128-SHA256', 'DES-CBC3-SHA']) {
+        await expect(by(`${weak}:@SECLEVEL=0`), weak).rejects.toThrow();
+      }
+    });
   });
 
   test.each([
