@@ -56,6 +56,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   osservazioni: 'last a quarter of an hour, and end with the sessions they depend on',
   tentativi: 'counts of the last minutes; PostgreSQL forgets them too when it crashes',
   passkey_sfide: 'challenges of the last five minutes',
+  collegamenti: 'streams that are open now',
   avvisi_guasti: 'mails about faults of the last minutes: a restored portal must not send them again',
   registro_noto: 'is made of the log: a restored portal takes up the one that it is given',
   migrazioni: 'are applied anew; the manifest says which was the last',

@@ -89,8 +89,8 @@ export function novitaModule(deps: Dependencies): Module {
       },
     ],
     async stopping() {
-      streams.stop();
       board.stop();
+      await streams.stop();
       await listener?.close();
     },
   };

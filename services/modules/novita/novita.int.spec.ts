@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
 import { AREE } from '#contracts/modules/areas.ts';
@@ -205,6 +206,37 @@ describe('two API processes on one database', () => {
     } finally {
       await other.stop();
     }
+  });
+
+  it('count the streams of a session together', { timeout: 40_000 }, async () => {
+    const carla = await portale.person({ permessi: { macchinari: EVERYTHING } });
+    const other = await startTestPortal({ database: { ...portale.database, close: async () => {} } });
+    try {
+      for (let opened = 0; opened < 3; opened += 1) {
+        expect((await listen(carla)).status).toBe(200);
+        expect((await listen(carla, undefined, other.base)).status).toBe(200);
+      }
+      expect((await listen(carla)).status).toBe(429);
+      expect((await listen(carla, undefined, other.base)).status).toBe(429);
+      expect((await listen(anna)).status).toBe(200);
+    } finally {
+      await other.stop();
+    }
+    await vi.waitFor(async () => expect((await listen(carla)).status).toBe(200), PATIENCE);
+  });
+
+  it('take the slots of a process that died, a minute after it renewed them last', async () => {
+    const dora = await portale.person({ permessi: { macchinari: EVERYTHING } });
+    const held = (until: Date, posti: readonly number[]) =>
+      portale.deps.writeDb
+        .withSchema('public')
+        .insertInto('collegamenti')
+        .values(posti.map((posto) => ({ sessione: hashToken(dora.token), posto, processo: randomUUID(), fino_a: until })))
+        .execute();
+    await held(new Date(Date.now() - 1000), [2]);
+    await held(new Date(Date.now() + 60_000), [1, 3, 4, 5, 6]);
+    expect((await listen(dora)).status).toBe(200);
+    expect((await listen(dora)).status).toBe(429);
   });
 
   it('tell their clients to come back when they stop', { timeout: 40_000 }, async () => {

@@ -10,14 +10,15 @@ import { ownersOf } from '#projections/storico/storico.queries.ts';
 import { permissionsTag } from '#services/platform/http/permissions.ts';
 import { secondFactorRule } from '#services/platform/identity/passkey-site.ts';
 import type { Dependencies } from '#services/platform/module.ts';
+import { streamSlots } from '#services/platform/postgres/stream-slots.ts';
 import { changeFrame, heartbeatFrame, presenceFrame, restartFrame } from './frame.ts';
 import { logFeed, awaitShown } from './log-feed.ts';
 import { openStream, type OpenStream } from './open-stream.ts';
 import { toldChanges, withTargets, type ToldChange } from './told-changes.ts';
 
-type Needs = Pick<Dependencies, 'config' | 'store' | 'readModelWait' | 'log' | 'catalogue' | 'readDb' | 'clock'>;
+type Needs = Pick<Dependencies, 'config' | 'store' | 'readModelWait' | 'log' | 'catalogue' | 'readDb' | 'writeDb' | 'clock'>;
 
-/** Maximum number of open streams of one session. */
+/** Maximum number of open streams of one session, in all processes together. */
 const PER_SESSION = 6;
 /** Maximum number of events that a resumed stream may have missed; beyond, the client must read everything again. */
 const REACH_BACK = 10_000;
@@ -35,12 +36,13 @@ export interface Streams {
   open(res: Response, who: { session: string; identity: Identity; after: string | undefined }): Promise<void>;
   /** Sends the presence at a record to all streams whose person may see a record of this owner. */
   tellPresence(def: AnyRegister, owner: string | undefined, presence: Presence): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** Creates the streams of this process. The log is followed only while a stream is open. */
 export function openStreams(deps: Needs): Streams {
   const open = new Set<OpenStream>();
+  const slots = streamSlots(deps.writeDb, PER_SESSION);
   let opening = 0;
   let stopped = false;
   let timers: NodeJS.Timeout[] = [];
@@ -76,8 +78,16 @@ export function openStreams(deps: Needs): Streams {
     }, SESSIONS_MS);
     const beat = setInterval(() => {
       for (const stream of open) stream.send(heartbeatFrame(stream.position), stream.position);
+      slots.renew().catch((error: unknown) => deps.log.warn({ err: error }, 'the slots of open streams were not renewed'));
     }, HEARTBEAT_MS);
     timers = [check.unref(), beat.unref()];
+  }
+
+  /** Starts to follow the log. Throws `NON_DISPONIBILE` if the portal is stopping. */
+  async function startFeed(): Promise<void> {
+    opening += 1;
+    await feed.start().finally(() => (opening -= 1));
+    if (stopped) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
   }
 
   function closed(stream: OpenStream): void {
@@ -111,15 +121,30 @@ export function openStreams(deps: Needs): Streams {
 
   return {
     async open(res, { session, identity, after }) {
-      opening += 1;
-      await feed.start().finally(() => (opening -= 1));
-      if (stopped) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
-      if ([...open].filter((stream) => stream.session === session).length >= PER_SESSION)
+      const slot = await slots.take(session);
+      if (slot === null)
         throw new DomainError('TROPPE_CHIAMATE', { message: `Al massimo ${PER_SESSION} collegamenti per sessione.`, retryAfter: 20 });
+      const free = () =>
+        slots.free(session, slot).catch((error: unknown) => deps.log.warn({ err: error }, 'the slot of a stream was not freed'));
+      try {
+        await startFeed();
+      } catch (error) {
+        await free();
+        throw error;
+      }
+      // the client may have left meanwhile
+      if (res.closed) return free();
       const stream = openStream(res, { session, identity, position: feed.position() });
       open.add(stream);
       startTimers();
-      stream.gone.addEventListener('abort', () => closed(stream), { once: true });
+      stream.gone.addEventListener(
+        'abort',
+        () => {
+          closed(stream);
+          void free();
+        },
+        { once: true },
+      );
       if (after === undefined) stream.send(heartbeatFrame(feed.position()), feed.position());
       else await continueFrom(stream, after).catch(() => stream.end());
       stream.live = true;
@@ -128,9 +153,10 @@ export function openStreams(deps: Needs): Streams {
       const text = presenceFrame(presence);
       for (const stream of open) if (sees(stream.identity, def, owner)) stream.send(text, stream.position);
     },
-    stop() {
+    async stop() {
       stopped = true;
       for (const stream of open) stream.end('stopping');
+      await slots.freeAll();
     },
   };
 }

@@ -75,6 +75,15 @@ export interface WriteDatabase {
     persona: string | null;
     scade: Date;
   };
+  /** Slots of the open streams of sessions. */
+  collegamenti: {
+    /** Hash of the session's token. */
+    sessione: string;
+    /** Number of the slot, from 1. */
+    posto: number;
+    processo: string;
+    fino_a: Date;
+  };
   /** Access trail: sign-ins, refusals, exports and jobs; append-only. */
   accessi: {
     id: Generated<string>;

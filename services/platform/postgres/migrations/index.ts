@@ -42,6 +42,7 @@ import * as conferma from './0109-conferma.ts';
 import * as chiaviPersone from './0110-chiavi-persone.ts';
 import * as dimentica from './0111-dimentica.ts';
 import * as passkey from './0112-passkey.ts';
+import * as streamSlots from './0113-stream-slots.ts';
 
 /** All migrations of the write side, by name and in order. A released migration is never edited; a new one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -87,6 +88,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0110-chiavi-persone': chiaviPersone,
   '0111-dimentica': dimentica,
   '0112-passkey': passkey,
+  '0113-stream-slots': streamSlots,
 };
 
 /** Names of all migrations, in order. */
