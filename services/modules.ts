@@ -107,13 +107,13 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
       (over) => modulesOf(over).flatMap(({ rules }) => rules ?? []),
     ),
   };
-  const rooms = modulesOf(deps);
-  seam = { rules: rooms.flatMap((room) => room.rules ?? []), commands: rooms.flatMap((room) => room.commands ?? []), alone };
-  files = rooms.flatMap((room) => room.files ?? []);
-  const problems = checkModules(parts.catalogue, rooms);
+  const modules = modulesOf(deps);
+  seam = { rules: modules.flatMap((module) => module.rules ?? []), commands: modules.flatMap((module) => module.commands ?? []), alone };
+  files = modules.flatMap((module) => module.files ?? []);
+  const problems = checkModules(parts.catalogue, modules);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  parts.jobs.define(rooms.flatMap((room) => (room.jobs ?? []).map(({ definition }) => definition)));
-  return { deps, modules: [...rooms, documentazioneModule(parts, rooms)] };
+  parts.jobs.define(modules.flatMap((module) => (module.jobs ?? []).map(({ definition }) => definition)));
+  return { deps, modules: [...modules, documentazioneModule(parts, modules)] };
 }
 
 /** Creates the rules of all modules over other dependencies than the portal's own. */

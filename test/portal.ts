@@ -17,7 +17,7 @@ import { createCredentials } from '#services/platform/identity/credentials.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 import { createApp } from '#services/platform/http/app.ts';
 import { SERVER_OPTIONS, type AnonymousLimits } from '#services/platform/http/anonymous-limits.ts';
-import type { CallLimits } from '#services/platform/http/calls-under-way.ts';
+import { CALL_LIMITS, type CallLimits } from '#services/platform/http/calls-under-way.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { readConfig, type Config } from '#services/platform/start/config.ts';
 import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
@@ -39,6 +39,7 @@ export interface PortaleOptions {
   limits?: AnonymousLimits;
   /** Clock of the portal, instead of the machine's. */
   now?: () => Date;
+  /** Limits of a person's calls; by default the portal's own, but with the patience of a slow machine. */
   calls?: CallLimits;
   /** The built web app (`webService`); none if absent. */
   web?: RequestHandler;
@@ -84,7 +85,7 @@ export async function startTestPortal({
   env = {},
   database: given,
   limits,
-  calls,
+  calls = { ...CALL_LIMITS, patienceMs: 60_000 },
   web,
   log: told,
   now = () => new Date(),
@@ -105,10 +106,7 @@ export async function startTestPortal({
   );
   const runner = await startReading(deps, url, shutdown);
   const server = createServer(SERVER_OPTIONS);
-  server.on(
-    'request',
-    createApp(deps, modules, { server, ...(web ? { web } : {}), ...(limits ? { limits } : {}), ...(calls ? { calls } : {}) }),
-  );
+  server.on('request', createApp(deps, modules, { server, ...(web ? { web } : {}), ...(limits ? { limits } : {}), calls }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   shutdown.add('door', async () => {
     server.closeAllConnections();

@@ -43,8 +43,8 @@ export interface Sender {
   /** Only for demo data: the time that the event carries. */
   at?: Date;
   motivo?: string;
-  /** Promise awaited before anything is recorded; rejects to prevent it. */
-  cleared?: Promise<void>;
+  /** Resolves once the request's `Idempotency-Key` is claimed; awaited before anything is recorded. Rejects if another request used it. */
+  keyClaimed?: Promise<void>;
 }
 
 /** Checks whether the command comes from the portal itself or from demo data; then permissions are not checked. */

@@ -18,8 +18,8 @@ type Needs = Pick<Dependencies, 'writeDb' | 'dispatch' | 'log'>;
  * is skipped. Any other refusal is thrown after all other commands have run.
  */
 export async function runBatch(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
-  // `cleared` belongs to the request, which may have ended when the stored commands are resumed
-  const kept = parts.map(({ command, sender }) => ({ command, sender: { ...sender, cleared: undefined } }));
+  // `keyClaimed` belongs to the request, which may have ended when the stored commands are resumed
+  const kept = parts.map(({ command, sender }) => ({ command, sender: { ...sender, keyClaimed: undefined } }));
   await deps.writeDb
     .insertInto('operazioni')
     .values({ id, parti: JSON.stringify(kept) })

@@ -22,7 +22,7 @@ export function withChoices(list: ReadRoute, def: AnyRegister, deps: Pick<Depend
       description: `${list.description} Con scelta=1 le scelte di un selettore (${choiceFields(deps.catalogue, def).join(', ')}), anche a chi vede solo un’area che lo nomina.`,
     },
     {
-      begin: (req) => list.begin(req),
+      startReading: (req) => list.startReading(req),
       async answer(req, res, context, early) {
         if (req.query['scelta'] !== '1') {
           checkPermission(list.permission, context.identity);

@@ -58,7 +58,7 @@ async function untilAppended(
 ): Promise<CommandResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const read = fresh && attempt === 1 ? [] : await store.read(stream);
-    await sender.cleared;
+    await sender.keyClaimed;
     const done = alreadyExecuted(catalogue, read, sender.commandId);
     if (done) return done;
     const before = fold(catalogue, read);

@@ -26,9 +26,9 @@ export function deleteRoute(
       description: `Elimina: ${def.labels.one}. La chiave sta nel corpo o nell'indirizzo; più chiavi insieme si eliminano tutte o nessuna.`,
     },
     {
-      async answer(req, res, context, { claimed }) {
+      async answer(req, res, context, { keyClaimed }) {
         const keys = readKeys(def, req.body, req.query);
-        const sender = { ...senderOf(req, context), cleared: claimed };
+        const sender = { ...senderOf(req, context), keyClaimed };
         const [before] = keys;
         if (keys.length === 1 && before !== undefined) {
           const outcome = await deps.dispatch(
@@ -39,7 +39,7 @@ export function deleteRoute(
           return answerChange(res, 1, outcome.version);
         }
         const since = await underWaySince(deps);
-        await claimed;
+        await keyClaimed;
         if (context.readVersion !== null)
           throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
         await beforeMany?.(keys);

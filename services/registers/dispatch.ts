@@ -37,9 +37,11 @@ export interface Seam {
 const NO_SEAM: Seam = { rules: [], commands: [], alone: (task) => task() };
 
 /**
- * Creates the dispatch, through which HTTP requests, jobs and seeds write to all registers. Rules complete the command, the decider decides
- * its events, rules check them, and after the append rules are notified. `seam` is called for each command, since the modules are created
- * with this dispatch.
+ * Creates the dispatch, through which HTTP requests, jobs and seeds write to all registers. The steps of a write, in order: rules complete
+ * the command (`complete`); its record is located; rules read what they derive values from (`derive`); the record's stream is read; the
+ * sender's right is checked; the events are decided; values and rules are checked (`permits`, `check`); the events are appended; rules are
+ * notified (`recorded`). A version conflict repeats the steps from the reading of the stream. `seam` is called for each command, since the
+ * modules are created with this dispatch.
  */
 export function createDispatch(
   deps: Pick<Parts, 'clock' | 'numbers'> & Parameters<typeof checkValues>[0],

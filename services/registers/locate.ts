@@ -10,7 +10,8 @@ interface Needs extends Pick<Dependencies, 'numbers' | 'readDb'> {
   align(def: AnyRegister): Promise<void>;
 }
 
-export interface LocatedCommand {
+/** Place of a command's record. */
+export interface RecordLocation {
   stream: string;
   command: ResolvedCommand;
   /** True if the key was reserved by this command, so the stream is known to be empty. */
@@ -20,7 +21,7 @@ export interface LocatedCommand {
 }
 
 /** Finds the key of a command's record, its parent's key, and the stream that holds both. Throws 404 if the parent is not found. */
-export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<LocatedCommand> {
+export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<RecordLocation> {
   const {
     key,
     fresh = false,

@@ -32,14 +32,14 @@ export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOpti
       description: `Elenco: ${def.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo. Con al (un giorno, cioè la sua fine a Roma, o un istante) le righe com’erano allora: quelle eliminate da allora hanno eliminato_il ed eliminato_da.`,
     },
     {
-      begin(req) {
+      startReading(req) {
         const key = parameter(req, namesOfKey(def, options));
         if (typeof key !== 'string') return undefined;
         const found = readOne(deps.readDb, deps.catalogue, def, key);
         found.catch(() => {});
         return { key, found };
       },
-      async answer(req, res, context, { begun }) {
+      async answer(req, res, context, { pending }) {
         const identity = requireIdentity(context.identity);
         const raw = parameter(req, namesOfKey(def, options));
         const moment = readMoment(req.query, deps.clock.now());
@@ -53,7 +53,7 @@ export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOpti
             deps,
             def,
             identity,
-            begun?.key === String(key) ? begun.found : readOne(deps.readDb, deps.catalogue, def, key),
+            pending?.key === String(key) ? pending.found : readOne(deps.readDb, deps.catalogue, def, key),
           );
           res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
           return;

@@ -38,14 +38,14 @@ export function createRoute(register: AnyRegister, deps: Dependencies, { confirm
       description: `Crea: ${register.labels.one}.`,
     },
     {
-      async answer(req, res, context, { claimed }) {
+      async answer(req, res, context, { keyClaimed }) {
         const def = await deps.catalogue.effective(deps.readDb, register);
         const record = recordOfBody(def, req.body);
         const values = withParent(deps, def, record, valuesOfBody(def, record, 'create'));
         const key = def.key.kind === 'natural' ? readKey(def, record[def.key.field]) : undefined;
         const outcome = await deps.dispatch(
           { register: def.path, action: 'create', key, values },
-          { ...senderOf(req, context), cleared: claimed },
+          { ...senderOf(req, context), keyClaimed },
         );
         await waitFor(deps, res, outcome.position);
         res
@@ -69,7 +69,7 @@ export function changeRoute(register: AnyRegister, deps: Dependencies, { confirm
       description: `Modifica i campi dati: ${register.labels.one}.`,
     },
     {
-      async answer(req, res, context, { claimed }) {
+      async answer(req, res, context, { keyClaimed }) {
         const def = await deps.catalogue.effective(deps.readDb, register);
         const record = recordOfBody(def, req.body);
         const key = readKey(def, rawKey(def, record));
@@ -77,7 +77,7 @@ export function changeRoute(register: AnyRegister, deps: Dependencies, { confirm
         const { readVersion } = context;
         const outcome = await deps.dispatch(
           { register: def.path, action: 'change', key, values, readVersion },
-          { ...senderOf(req, context), cleared: claimed },
+          { ...senderOf(req, context), keyClaimed },
         );
         await waitFor(deps, res, outcome.position);
         answerChange(res, outcome.position === null ? 0 : 1, outcome.version);

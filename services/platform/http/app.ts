@@ -76,31 +76,33 @@ export function createApp(
 
 type Needs = Dependencies & { guests: Strangers; answerMs: number; underWay: CallsUnderWay };
 
-type Answer = (req: Request, res: Response) => Promise<void>;
+type Handler = (req: Request, res: Response) => Promise<void>;
 
 /**
  * Mounts the routes. A path that equals a route's path is looked up in a map; express matches all other paths and routes with parameters.
  */
 function mount(app: Express, deps: Needs, routes: readonly Route[]): void {
-  const exact = new Map<string, Answer>();
+  const exact = new Map<string, Handler>();
   app.use((req, res, next) => exact.get(`${req.method} ${req.path}`)?.(req, res) ?? next());
   for (const route of routes) {
-    const answered = answerOf(deps, route);
-    if (!route.path.includes(':')) exact.set(`${route.method} ${route.path}`, answered);
-    app[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](route.path, answered);
+    const handler = timedHandler(deps, route);
+    if (!route.path.includes(':')) exact.set(`${route.method} ${route.path}`, handler);
+    app[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](route.path, handler);
   }
 }
 
-function answerOf(deps: Needs, route: Route): Answer {
-  const judged = judge(deps, route);
-  return (req, res) => withinLimit(req, res, judged(req, res), deps.answerMs);
+/** Returns the handler of a route, which answers within the time limit. */
+function timedHandler(deps: Needs, route: Route): Handler {
+  const handler = sessionHandler(deps, route);
+  return (req, res) => withinLimit(req, res, handler(req, res), deps.answerMs);
 }
 
 /** Tells whether a page sent the request without the user. A page sends `usata=1` if the user touched it since its last request. */
 const isPassive = ({ passive }: Route, { query }: Request): boolean => passive === true && query['usata'] !== '1';
 
-const judge =
-  (deps: Needs, route: Route): Answer =>
+/** Returns the handler that reads the session, waits for a slot among the person's calls, and records refusals in the trail of accesses. */
+const sessionHandler =
+  (deps: Needs, route: Route): Handler =>
   async (req, res) => {
     res.locals['percorso'] = route.path;
     const { mismatch, dataAsOf } = deps.ownLog.last();
@@ -108,10 +110,10 @@ const judge =
     if (mismatch !== null && dataAsOf !== null) res.set('X-Dati-Al', dataAsOf.toISOString());
     // express parses the query again at each access, so the result is stored
     Object.defineProperty(req, 'query', { value: req.query, configurable: true });
-    const asked = sessionOf(deps, req);
+    const reading = sessionOf(deps, req);
     // one proxy connection may carry requests of many clients, so a request without a token must not start a database query early
-    const begun = route instanceof EngineRoute && tokenOf(req) !== null && deps.guests.knows(req) ? route.begin(req) : undefined;
-    const found = await asked;
+    const pending = route instanceof EngineRoute && tokenOf(req) !== null && deps.guests.knows(req) ? route.startReading(req) : undefined;
+    const found = await reading;
     // a session with an open duty counts as anonymous on a public route
     const session = found?.duty && route.permission === 'public' ? null : found;
     const identity = session && identityOf(session);
@@ -122,7 +124,7 @@ const judge =
     }
     try {
       if (identity && !route.stream) await deps.underWay.enter(nameInTrail(identity), route, req, res);
-      await answer(deps, { route, begun }, { identity, session }, { req, res });
+      await handleChecked(deps, { route, pending }, { identity, session }, { req, res });
     } catch (error) {
       const { status, code } = asDomainError(error);
       // a request for confirmation is no refusal, so it leaves no entry in the trail
@@ -138,9 +140,10 @@ const judge =
     }
   };
 
-async function answer(
+/** Checks permission, duty and confirmation, reads the body, claims the idempotency key, and calls the route. */
+async function handleChecked(
   deps: Needs,
-  { route, begun }: { route: Route; begun: unknown },
+  { route, pending }: { route: Route; pending: unknown },
   who: Pick<Context, 'identity' | 'session'>,
   { req, res }: { req: Request; res: Response },
 ): Promise<void> {
@@ -162,9 +165,9 @@ async function answer(
   const observed = identity?.osservatore !== undefined;
   if (observed && route.whileObserving?.(req) === false) throw new DomainError('SOLA_LETTURA');
   checkConfirmation(route, req, { ...who, now: deps.clock.now() });
-  await withOneRequest(deps, req, observed ? undefined : identity?.memberID, async (claimed) => {
-    if (route instanceof EngineRoute) return route.answer(req, res, context, { begun, claimed });
-    await claimed;
+  await withOneRequest(deps, req, observed ? undefined : identity?.memberID, async (keyClaimed) => {
+    if (route instanceof EngineRoute) return route.answer(req, res, context, { pending, keyClaimed });
+    await keyClaimed;
     await route.handle(req, res, context);
   });
 }

@@ -13,24 +13,24 @@ const NAMESPACE = '7a1c2f0e-93b4-4c55-8e0e-51d7f3a9c402';
 
 /**
  * Binds an Idempotency-Key to one request of one person. The same key with another body, method or path throws 422. `handle` must await
- * `claimed` before it records anything. A refused request releases the key, so that a corrected request can use it.
+ * `keyClaimed` before it records anything. A refused request releases the key, so that a corrected request can use it.
  * The fingerprint is an HMAC with the portal's secret, since bodies can hold a password's digest.
  */
 export async function withOneRequest(
   deps: Deps,
   req: Request,
   memberID: string | undefined,
-  handle: (claimed: Promise<void>) => Promise<void>,
+  handle: (keyClaimed: Promise<void>) => Promise<void>,
 ): Promise<void> {
   const key = req.headers['idempotency-key'];
   if (typeof key !== 'string' || memberID === undefined || req.method === 'GET') return handle(Promise.resolve());
   const name = uuidV5(JSON.stringify([memberID, key]), NAMESPACE);
   const claiming = claim(deps, name, fingerprintsOf(deps, req));
-  const claimed = claiming.then(() => {});
+  const keyClaimed = claiming.then(() => {});
   // prevents an unhandled rejection if `handle` does not await the promise
-  claimed.catch(() => {});
+  keyClaimed.catch(() => {});
   try {
-    await handle(claimed);
+    await handle(keyClaimed);
   } catch (error) {
     // a reused key's error takes precedence over the error of `handle`
     if ((await claiming) && asDomainError(error).status < 500) await release(deps, name);

@@ -49,7 +49,7 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
   figures?.watchPool('replica', () => replica.pool);
   const stands = async (): Promise<string | null> => passedByAll(await projectionsState(replica.db));
   let mine: Promise<string> | undefined;
-  const room = positionWait(stands, POLL_MS);
+  const replicaWait = positionWait(stands, POLL_MS);
   const watch = watchReplica({
     main: async () => passedByAll(await projectionsState(main.db)),
     async replica() {
@@ -63,7 +63,7 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
     },
     changed(state, { away, reason }) {
       if (state === 'used') {
-        room.forget();
+        replicaWait.forget();
         log.info('lists are read from the replica');
       }
       if (state === 'left' || away) log.warn({ reason }, 'lists are read from the main database: the replica is away or behind');
@@ -71,7 +71,7 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
         void replica.giveUp();
         replica = openReplica(replicaUrl, max);
       }
-      if (state === 'unused') room.passed(BEYOND_ALL);
+      if (state === 'unused') replicaWait.passed(BEYOND_ALL);
     },
   });
   const pool = poolWithReplica({
@@ -80,14 +80,14 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
     wanted: () => watch.state() === 'used',
     failed: (error) => watch.failed(error),
   });
-  room.passed(BEYOND_ALL);
+  replicaWait.passed(BEYOND_ALL);
   watch.start();
   return {
     readDb: main.db,
     lists: new Database<ReadDatabase>(pool, main.shared),
     readModelWait: {
       async until(position, timeoutMs) {
-        return (await wait.until(position, timeoutMs)) && room.until(position, timeoutMs);
+        return (await wait.until(position, timeoutMs)) && replicaWait.until(position, timeoutMs);
       },
       passed: (position) => wait.passed?.(position),
     },
