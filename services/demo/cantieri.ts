@@ -1,11 +1,11 @@
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
+import { SERIES_COLORS } from '#contracts/core/series-colors.ts';
 import { random } from './random.ts';
 import { REFERENTI_DEMO } from './catalogue-produzione.ts';
 import { PLACES, type Place } from './places.ts';
 import { to, type Entry } from './entries.ts';
 
-const COLORS = ['#2C6E8C', '#B4632F', '#6A8546', '#5D6874', '#AD8420', '#8E4A55', '#7B6BA6', '#2F8C82', '#6B513F', '#5B8FC7'];
 const DIGITS = '0123456789ABCDEF';
 
 export interface CantiereDemo {
@@ -36,7 +36,7 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
     const end = i < ENDED ? addDays(start, c.integer(95, 190)) : null;
     const values: Values = {
       commessa,
-      colore: COLORS[i % COLORS.length]!,
+      colore: SERIES_COLORS[i % SERIES_COLORS.length]![1],
       committente: place.committente,
       comune: place.comune,
       indirizzo: place.indirizzo,

@@ -1,24 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { SERIES_COLORS } from '#contracts/core/series-colors.ts';
 import { useDismiss } from '#web/lib/use-dismiss.ts';
 import { drawnColor } from '#web/lib/record-color.ts';
 import { useControl, useField } from './field-context.ts';
 import { Floating } from '../overlays/Floating.tsx';
 import { InputBox, type InputState } from './InputBox.tsx';
-
-/** The colours proposed for works: names and values of the light theme's serie-1 … serie-10. */
-export const SERIES = [
-  ['acciaio', '#2C6E8C'],
-  ['argilla', '#B4632F'],
-  ['muschio', '#6A8546'],
-  ['ardesia', '#5D6874'],
-  ['sabbia', '#AD8420'],
-  ['porfido', '#8E4A55'],
-  ['glicine', '#7B6BA6'],
-  ['verderame', '#2F8C82'],
-  ['torba', '#6B513F'],
-  ['cielo', '#5B8FC7'],
-] as const;
 
 const HEX = /^#?([0-9a-f]{6})$/i;
 
@@ -85,7 +72,7 @@ export function ColorInput({ value, onChange, disabled, readOnly, invalid, ...re
       {open ? (
         <Floating anchor={box} className="menu w-60 !p-2" role="group" aria-label="Colori proposti">
           <div className="grid grid-cols-5 gap-1">
-            {SERIES.map(([name, color]) => (
+            {SERIES_COLORS.map(([name, color]) => (
               <button
                 key={name}
                 type="button"
