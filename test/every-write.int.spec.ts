@@ -197,7 +197,8 @@ describe('Ogni scrittura lascia traccia', () => {
         .map(([name, one]) => [name, one.kind] as const)
         .at(-1) ?? [def.name.at(-1)!, 'ref'];
       const other = kind === 'ref' ? exampleOf(def, 8)[field] : 'altro testo';
-      const value = kind === 'date' ? '2049-05-06' : kind === 'number' || kind === 'money' ? 2048 : other;
+      const highest = Number((def.fields[field] as { max?: number } | undefined)?.max ?? 2048);
+      const value = kind === 'date' ? '2049-05-06' : kind === 'number' || kind === 'money' ? Math.min(2048, highest) : other;
       await told(`PUT /api/${def.path}`, 'event', {
         [def.bodyKey]: { [def.key.field]: key, ...(def.parent ? { [def.parent.field]: parent } : {}), [field]: value },
       });
