@@ -140,17 +140,18 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   if (applied.length > 0) log.debug({ migrations: applied }, 'tables migrated');
   if (config.NODE_ENV === 'production' && (await mayAlterLog(writeDb)))
     log.warn('the role of DATABASE_URL owns the log and may alter it: npm run prepare-database makes one that may not');
-  const open = instead.store ?? openStore(config, shutdown, shared, figures);
-  await refuseOtherLog(writeDb, open);
-  await noteLogPlace(writeDb, open, config.EVENTSTORE_URL);
+  const bareStore = instead.store ?? openStore(config, shutdown, shared, figures);
+  await refuseOtherLog(writeDb, bareStore);
+  await noteLogPlace(writeDb, bareStore, config.EVENTSTORE_URL);
   const wait = await projectionWait({ url });
   shutdown.add('wait for the projections', () => wait.close());
   const reads = openReads(config, { wait, log, figures });
   shutdown.add('reads', () => reads.close());
-  const own = ownLog({ store: open, writeDb, readDb: reads.readDb });
+  const logOwner = ownLog({ store: bareStore, writeDb, readDb: reads.readDb });
   const keys = openKeys(config, { writeDb, readDb: reads.readDb, catalogue, log });
   if (config.SEGRETO_PRIMA !== undefined) await keys.rewrap();
-  const recorded = sealedStore(guardedStore(open, own), { people: personalData(catalogue.registers), keys });
+  // the store of the portal: events of its own log alone, with personal fields sealed, of known types alone, counted for the figures
+  const recorded = sealedStore(guardedStore(bareStore, logOwner), { people: personalData(catalogue.registers), keys });
   const store = countedStore(closedStore(recorded, catalogue), figures);
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
   const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
@@ -163,7 +164,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     store,
     recorded,
     keys,
-    ownLog: own,
+    ownLog: logOwner,
     numbers,
     readDb: reads.readDb,
     lists: reads.lists,
