@@ -1,4 +1,5 @@
 import type { AnyRegister } from './define-register.ts';
+import type { Field } from './fields.ts';
 import { targetsOf } from './references.ts';
 
 /** The form of an event's name: what happened, and the version of its data. */
@@ -7,7 +8,7 @@ export const isEventName = (type: string): boolean => EVENT_NAME.test(type);
 
 /**
  * Returns all problems of the registers taken together: duplicate paths and events, malformed event names, several account registers,
- * unknown parents and unknown references.
+ * unknown parents, unknown references, and fields that a reference names but its register does not have.
  */
 export function checkRegisters(registers: readonly AnyRegister[]): string[] {
   const problems: string[] = [];
@@ -34,7 +35,22 @@ export function checkRegisters(registers: readonly AnyRegister[]): string[] {
         if (field.kind === 'multi' && source && !(source.kind === 'text' && source.withoutCommas))
           problems.push(`${path}.${value}: ${def.path}.${name} joins its values by commas, it must refuse them`);
       }
+      if (field.kind === 'ref' && field.among && !Object.hasOwn(def.fields, field.among.by))
+        problems.push(`${def.path}.${name}: ${def.path} has no field ${field.among.by}`);
+      for (const { register: path, named } of namedFields(field)) {
+        const target = registers.find((one) => one.path === path);
+        const missing = named.filter((one) => target && one !== target.key.field && !Object.hasOwn(target.fields, one));
+        for (const one of missing) problems.push(`${def.path}.${name}: ${path} has no field ${one}`);
+      }
     }
   }
   return problems;
+}
+
+/** Returns the fields of other registers that a reference names. */
+function namedFields(field: Field): { register: string; named: readonly string[] }[] {
+  const values = targetsOf(field).map(({ register, value }) => ({ register, named: [value] }));
+  if (field.kind !== 'ref') return values;
+  const among = field.among ? [{ register: field.among.register, named: [field.among.value] }] : [];
+  return [...values, { register: field.register, named: field.show }, ...among];
 }

@@ -24,6 +24,21 @@ describe('i registri', () => {
     expect(problems).toContain('accise.cantiere: unknown register inesistente');
   });
 
+  it('un campo rinominato si vede in ogni registro che lo nomina', () => {
+    const without = (path: string, field: string): readonly AnyRegister[] =>
+      REGISTERS.map((def) =>
+        def.path === path
+          ? ({ ...def, fields: Object.fromEntries(Object.entries(def.fields).filter(([name]) => name !== field)) } as AnyRegister)
+          : def,
+      );
+    const shown = checkRegisters(without('cantieri', 'committente'));
+    expect(shown).toContain('accise.cantiere: cantieri has no field committente');
+    expect(shown.length).toBeGreaterThan(5);
+    expect(checkRegisters(without('lavorazioni', 'descrizione'))).toContain('cantieri.lavorazioni: lavorazioni has no field descrizione');
+    expect(checkRegisters(without('cantieri_wbs', 'descrizione'))).toContain('produzione.wbs: cantieri_wbs has no field descrizione');
+    expect(checkRegisters(without('produzione', 'commessa'))).toContain('produzione.wbs: produzione has no field commessa');
+  });
+
   it('dove più voci si uniscono con la virgola, la voce la rifiuta', () => {
     const loose = { ...lavorazioni, fields: { ...lavorazioni.fields, descrizione: text('Descrizione') } } as AnyRegister;
     expect(checkRegisters([cantieri, loose, ...REGISTERS.filter(({ path }) => path !== 'cantieri' && path !== 'lavorazioni')])).toEqual([

@@ -54,9 +54,9 @@ export async function sendItem(dependencies: SendDependencies, item: Item, files
   }
   network.reached();
   const sentence = said.message ?? said.detail ?? 'La richiesta non è riuscita.';
-  if (answer.status === 409 && item.method !== 'POST' && typeof said.versione === 'number') {
-    const who = typeof said.utente === 'string' ? ` L’ultima modifica è di ${said.utente}.` : '';
-    return { is: 'conflict', said: sentence + who, theirs: said.versione };
+  if (answer.status === 409 && item.method !== 'POST' && typeof said['versione'] === 'number') {
+    const who = typeof said['utente'] === 'string' ? ` L’ultima modifica è di ${said['utente']}.` : '';
+    return { is: 'conflict', said: sentence + who, theirs: said['versione'] };
   }
   return { is: 'refused', said: sentence, wrong: said.errors ?? [] };
 }

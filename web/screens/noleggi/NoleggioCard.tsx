@@ -6,17 +6,18 @@ import { scadenzaTone } from '#web/registers/list/deadline.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { scadenzaOf } from '#web/registers/documents/document-state.ts';
 import { documentsOf, text } from './noleggi.ts';
-import { dayOf } from '#web/registers/row.ts';
+import { dayOf, type Row } from '#web/registers/row.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** Card of a rental on a phone: matricola, rental firm, machine, and only the documents expired or expiring. */
 export function NoleggioCard({ row, def }: { row: RowOf<typeof noleggi>; def: typeof noleggi }) {
   const today = dayOf(row);
+  const fields: Row = row;
   const exceptions = documentsOf(def)
     .flatMap((document) => {
       const scadenza = scadenzaOf(document);
-      const date = scadenza ? text(row[scadenza]) : null;
+      const date = scadenza ? text(fields[scadenza]) : null;
       const tone = scadenzaTone(date, today);
       return date && tone && tone !== 'neutral' ? [{ nome: document.label, date, tone }] : [];
     })
