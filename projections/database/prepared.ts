@@ -1,6 +1,6 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
 import pg from 'pg';
-import { compileStatement, type Statement } from './compiled.ts';
+import { compileStatement, type AnyQuery } from './compiled.ts';
 import type { SharedConnection } from './shared-connection.ts';
 
 /** Detects PostgreSQL's error for a prepared statement whose table was replaced by one with other columns. */
@@ -18,7 +18,7 @@ export type StatementTarget =
  * This halves the cost of such a statement.
  */
 export function prepareStatement<Row extends object>(
-  make: () => Statement,
+  make: () => AnyQuery,
 ): (db: StatementTarget, values: readonly unknown[]) => Promise<Row[]> {
   const name = `s${(statements += 1)}`;
   let text: string | undefined;

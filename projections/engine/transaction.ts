@@ -1,14 +1,14 @@
-import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { compileStatement } from '../database/compiled.ts';
+import { compileStatement, type AnyQuery } from '../database/compiled.ts';
 import { valuesOrCause, rootOf } from './failures.ts';
 
 /** Operations of a batch on its transaction of the read tables. Statements run in the order of the calls, for `query` and `send` alike. */
 export interface BatchTransaction {
   /** Runs a statement and returns its rows. */
-  query<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
+  query<Row>(statement: AnyQuery<Row>): Promise<Row[]>;
   /** Sends a statement whose rows nobody needs. It is answered by the commit at the latest; a failure fails the transaction. */
-  send(statement: RawBuilder<unknown> | CompiledQuery): void;
+  send(statement: AnyQuery | CompiledQuery): void;
 }
 
 /** Further operations for the engine itself. */
@@ -24,7 +24,7 @@ type Ask = (query: CompiledQuery) => Promise<{ rows: unknown[] }>;
 export function batchTransaction(ask: Ask): EngineTransaction {
   const sent: Promise<unknown>[] = [];
   return {
-    async query<Row>(statement: RawBuilder<Row>) {
+    async query<Row>(statement: AnyQuery<Row>) {
       return (await ask(compileStatement(statement))).rows as Row[];
     },
     send(statement) {
@@ -45,7 +45,7 @@ export function batchTransaction(ask: Ask): EngineTransaction {
  */
 export async function inTransaction<R>(
   pool: pg.Pool,
-  opening: readonly RawBuilder<unknown>[],
+  opening: readonly AnyQuery[],
   work: (tx: EngineTransaction) => Promise<R>,
 ): Promise<R> {
   const client = await pool.connect();
