@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type ColumnType, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { AccessTables } from './accesso/tables.ts';
 import type { AnalisiTables } from './analisi/tables.ts';
@@ -29,13 +29,17 @@ export interface ReadDatabase extends RegisterTables, AccessTables, AnalisiTable
     nome: string;
     posizione: string | null;
     /** Position of the last event that changed its tables. */
-    cambiata: string | null;
+    cambiata: ColumnType<string | null, string | null | undefined, string | null>;
     stato: ProjectionState;
     errore: string | null;
     aggiornata: Date;
     /** Signature of the definition that created its tables; a different signature requires a rebuild. */
     firma: string;
     tabelle: string[];
+    /** Latest instant of the events up to `posizione`; `null` where an earlier version of the code did not keep it. */
+    istante: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    /** Id of the table itself, a system column of PostgreSQL; a rebuild replaces the table. */
+    tableoid: ColumnType<number, never, never>;
   };
 }
 

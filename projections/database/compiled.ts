@@ -45,11 +45,14 @@ export interface Statement<Row = unknown> extends Expression<Row>, AnyQuery<Row>
 /** Compiles a query to text and values, so that any connection can run it. */
 export const compileStatement = <Row>(query: AnyQuery<Row>): CompiledQuery<Row> => query.compile(statements);
 
+/** A database or a transaction, whatever tables it knows. */
+export interface QueryRunner {
+  executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
+}
+
 /** Executes a query and returns its rows. */
-export const runStatement = async <Row>(
-  db: { executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> },
-  query: AnyQuery<Row>,
-): Promise<Row[]> => (await db.executeQuery(compileStatement(query))).rows;
+export const runStatement = async <Row>(db: QueryRunner, query: AnyQuery<Row>): Promise<Row[]> =>
+  (await db.executeQuery(compileStatement(query))).rows;
 
 /** Returns the words of a statement or of a part of one, the names of its tables and columns among them. */
 export const wordsOf = (part: Expression<unknown>): Set<string> => new Set(compileStatement(sql<unknown>`${part}`).sql.match(/\w+/g));
