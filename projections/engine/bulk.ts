@@ -6,6 +6,9 @@ import type { BatchTransaction } from './transaction.ts';
 export type ColumnType =
   'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'uuid' | 'bytea';
 
+/** Type of a column with positions in the log, which are ordered byte by byte in SQL too. */
+export const POSITION_TYPE = sql<string>`text collate "C"`;
+
 export interface Column {
   name: string;
   type: ColumnType;
@@ -44,7 +47,7 @@ function statement({ table, columns, key, ifExists }: Target) {
 }
 
 /** Returns the rows of a JSON array, which is one parameter, as a table `r` with these columns. */
-export function recordset<Row extends Record<string, unknown>>(json: string, columns: readonly Column[]): AliasedExpression<Row, 'r'> {
+export function recordset<Row = Record<string, unknown>>(json: string, columns: readonly Column[]): AliasedExpression<Row, 'r'> {
   const definitions = columns.map(({ name, type }) => sql<never>`${sql.id(name)} ${sql.raw(type)}`);
   return sql<Row>`json_to_recordset(${json}::json)`.as<'r'>(sql<never>`r(${sql.join(definitions)})`);
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ReadDatabase, ProjectionState } from '../database.ts';
 import { readTables } from '../database/compiled.ts';
 import type { PostgresTables } from '../database/postgres-tables.ts';
+import { POSITION_TYPE } from './bulk.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import type { Projection } from './projection.ts';
 import { signatureOf } from './signature.ts';
@@ -87,16 +88,13 @@ export const JOIN = readTables
   )
   .compile();
 
-/** Type of a column with positions, which are ordered byte by byte in SQL too. */
-const POSITION = sql<string>`text collate "C"`;
-
 async function createProjections(tx: Transaction<ReadDatabase>): Promise<void> {
   await tx.schema
     .createTable('proiezioni')
     .ifNotExists()
     .addColumn('nome', 'text', (column) => column.primaryKey())
-    .addColumn('posizione', POSITION)
-    .addColumn('cambiata', POSITION)
+    .addColumn('posizione', POSITION_TYPE)
+    .addColumn('cambiata', POSITION_TYPE)
     .addColumn('stato', 'text', (column) => column.notNull())
     .addColumn('errore', 'text')
     .addColumn('aggiornata', 'timestamptz', (column) => column.notNull())
@@ -112,7 +110,7 @@ async function createProjections(tx: Transaction<ReadDatabase>): Promise<void> {
     .execute();
   const missing = (name: string) => columns.every(({ attname }) => attname !== name);
   const table = tx.schema.alterTable('proiezioni');
-  if (missing('cambiata')) await table.addColumn('cambiata', POSITION).execute();
+  if (missing('cambiata')) await table.addColumn('cambiata', POSITION_TYPE).execute();
   if (missing('istante')) await table.addColumn('istante', 'timestamptz').execute();
 }
 
