@@ -6,6 +6,7 @@ import { PlanningClient } from './database/planning-client.ts';
 import { sharedConnection, type SharedConnection } from './database/shared-connection.ts';
 import type { RegisterTables } from './read-tables.ts';
 import type { ScadenzeTables } from './scadenze/tables.ts';
+import type { TreeTables } from './sigilli/tables.ts';
 import type { StoricoTables } from './storico/tables.ts';
 
 /**
@@ -24,7 +25,7 @@ export const CHANNEL = 'proiezioni';
 export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
 
 /** Read tables that queries may name: those of the registers and of the read models, and the state of the projections. */
-export interface ReadDatabase extends RegisterTables, AccessTables, AnalisiTables, ScadenzeTables, StoricoTables {
+export interface ReadDatabase extends RegisterTables, AccessTables, AnalisiTables, ScadenzeTables, StoricoTables, TreeTables {
   proiezioni: {
     nome: string;
     posizione: string | null;
