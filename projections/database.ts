@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type ColumnType, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { AccessTables } from './accesso/tables.ts';
 import type { AnalisiTables } from './analisi/tables.ts';
@@ -6,6 +6,7 @@ import { PlanningClient } from './database/planning-client.ts';
 import { sharedConnection, type SharedConnection } from './database/shared-connection.ts';
 import type { RegisterTables } from './read-tables.ts';
 import type { ScadenzeTables } from './scadenze/tables.ts';
+import type { TreeTables } from './sigilli/tables.ts';
 import type { StoricoTables } from './storico/tables.ts';
 
 /**
@@ -24,18 +25,22 @@ export const CHANNEL = 'proiezioni';
 export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
 
 /** Read tables that queries may name: those of the registers and of the read models, and the state of the projections. */
-export interface ReadDatabase extends RegisterTables, AccessTables, AnalisiTables, ScadenzeTables, StoricoTables {
+export interface ReadDatabase extends RegisterTables, AccessTables, AnalisiTables, ScadenzeTables, StoricoTables, TreeTables {
   proiezioni: {
     nome: string;
     posizione: string | null;
     /** Position of the last event that changed its tables. */
-    cambiata: string | null;
+    cambiata: ColumnType<string | null, string | null | undefined, string | null>;
     stato: ProjectionState;
     errore: string | null;
     aggiornata: Date;
     /** Signature of the definition that created its tables; a different signature requires a rebuild. */
     firma: string;
     tabelle: string[];
+    /** Latest instant of the events up to `posizione`; `null` where an earlier version of the code did not keep it. */
+    istante: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    /** Id of the table itself, a system column of PostgreSQL; a rebuild replaces the table. */
+    tableoid: ColumnType<number, never, never>;
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type NotNull, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression, type Kysely, type NotNull, type SqlBool } from 'kysely';
 import { needsSecondFactor, type SecondFactorDuty, type SecondFactorRule, type SessionDuty } from '#contracts/core/session-duty.ts';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
 import {
@@ -9,15 +9,22 @@ import {
   type Permissions,
 } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
+import { readTables } from '../database/compiled.ts';
 import { prepareStatement, type StatementTarget } from '../database/prepared.ts';
 import { LIVE } from '../registers/register.table.ts';
 
 /** Checks whether another administrator exists who can log in. */
 export async function hasAnotherAdministrator(db: Kysely<ReadDatabase>, memberID: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from users u join public.credenziali c on c.member_id = u."memberID"
-    where u."groupID" = ${GRUPPO_AMMINISTRATORI} and u."memberID" <> ${memberID} and not u.eliminato limit 1`.execute(db);
-  return rows.length > 0;
+  const one = await db
+    .selectFrom('users as u')
+    .innerJoin('public.credenziali as c', 'c.member_id', 'u.memberID')
+    .select('u.memberID')
+    .where('u.groupID', '=', GRUPPO_AMMINISTRATORI)
+    .where('u.memberID', '<>', memberID)
+    .where(({ not }) => not('u.eliminato'))
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
 }
 
 export async function hasUtenti(db: Kysely<ReadDatabase>, groupID: number): Promise<boolean> {
@@ -99,44 +106,100 @@ type SessionRow = Omit<ReadSession, 'permessi' | 'duty'> & { righe: string | nul
 /** Idle time after which a session ends. */
 const IDLE = { browser: '2 hours', ricordami: '14 days' };
 
+const INTERVAL = sql.raw('interval');
+
+/** Builds expressions over the aliases of the statements: a session `s`, and the user `u` of the returned permissions. */
+const eb = expressionBuilder<{ s: ReadDatabase['public.sessioni']; u: ReadDatabase['users'] } & ReadDatabase, 's' | 'u'>();
+
 /** Condition for sessions that are valid at an instant: neither past their end nor idle for too long. */
-const alive = (now: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`least(s.scade, coalesce(s.vista, s.creata) + case when s.ricordami then ${sql.lit(IDLE.ricordami)}::interval else ${sql.lit(IDLE.browser)}::interval end) > ${now}`;
+function alive(now: Expression<Date>): Expression<SqlBool> {
+  const idle = eb.case().when(eb.ref('s.ricordami')).then(sql.lit(IDLE.ricordami)).else(sql.lit(IDLE.browser)).end();
+  const idleFrom = eb(eb.fn.coalesce('s.vista', 's.creata'), '+', eb.cast<Date>(idle, INTERVAL));
+  return eb(eb.fn<Date>('least', ['s.scade', idleFrom]), '>', now);
+}
 
 /** Permission rows of a user's group as JSON text; `u` is the user in the statement. */
-const PERMISSION_ROWS = sql`
-  (select json_agg(json_build_array(p."tableName", p."allowInsert", p."allowView", p."allowEdit", p."allowDelete"))::text
-    from "groupsPermissions" p
-    where p."groupID" = u."groupID" and not p.eliminato and not p.padre_eliminato)`;
+const PERMISSION_ROWS = eb
+  .selectFrom('groupsPermissions as p')
+  .select(({ cast, fn }) => {
+    const row = fn('json_build_array', ['p.tableName', 'p.allowInsert', 'p.allowView', 'p.allowEdit', 'p.allowDelete']);
+    return cast<string | null>(fn.agg('json_agg', [row]), 'text').as('rows');
+  })
+  .whereRef('p.groupID', '=', 'u.groupID')
+  .where(({ not }) => not('p.eliminato'))
+  .where(({ not }) => not('p.padre_eliminato'))
+  .$asScalar();
 
 /** Tells whether the owner of session `s` has a second factor: codes of an app, or a passkey of this host. */
-const secondFactor = (host: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(exists (select 1 from public.secondi_fattori f where f.member_id = s.member_id and f.attivo is not null)
-    or exists (select 1 from public.passkey k where k.member_id = s.member_id and k.host = ${host}))`;
+const secondFactor = (host: Expression<string | null>) =>
+  eb.or([
+    eb.exists(
+      eb
+        .selectFrom('public.secondi_fattori as f')
+        .select('f.member_id')
+        .whereRef('f.member_id', '=', 's.member_id')
+        .where('f.attivo', 'is not', null),
+    ),
+    eb.exists(
+      eb.selectFrom('public.passkey as k').select('k.member_id').whereRef('k.member_id', '=', 's.member_id').where('k.host', '=', host),
+    ),
+  ]);
 
-const sessionOfHash = prepareStatement<SessionRow>(
-  () => sql`
-    select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade, s.vista, greatest(s.creata, s.confermata) as confermata, null as osservatore,
-      u.custom1 as nome, u.email, g.name as gruppo, c.provvisoria is not null as provvisoria, ${secondFactor(sql`${''}::text`)} as "secondoFattore", ${PERMISSION_ROWS} as righe
-    from public.sessioni s
-    join public.credenziali c on c.member_id = s.member_id
-    join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
-    left join groups g on g."groupID" = s.group_id and not g.eliminato
-    where s.token_hash = ${''} and ${alive(sql`${''}::timestamptz`)}`,
+/** Values of prepared statements, which each execution gives in their order. */
+const HOST = eb.val('');
+const TOKEN_HASH = eb.val('');
+const NOW = eb.cast<Date>(eb.val(''), 'timestamptz');
+
+const sessionOfHash = prepareStatement<SessionRow>(() =>
+  readTables
+    .selectFrom('public.sessioni as s')
+    .innerJoin('public.credenziali as c', 'c.member_id', 's.member_id')
+    .innerJoin('users as u', (join) =>
+      join
+        .onRef('u.memberID', '=', 's.member_id')
+        .onRef('u.groupID', '=', 's.group_id')
+        .on(({ not }) => not('u.eliminato')),
+    )
+    .leftJoin('groups as g', (join) => join.onRef('g.groupID', '=', 's.group_id').on(({ not }) => not('g.eliminato')))
+    .select(['s.member_id as memberID', 's.group_id as groupID', 's.ricordami', 's.scade', 's.vista'])
+    .select(({ eb: of, fn, lit }) => [
+      fn<Date>('greatest', ['s.creata', 's.confermata']).as('confermata'),
+      lit(null).as('osservatore'),
+      of('c.provvisoria', 'is not', null).as('provvisoria'),
+      secondFactor(HOST).as('secondoFattore'),
+      PERMISSION_ROWS.as('righe'),
+    ])
+    .select(['u.custom1 as nome', 'u.email', 'g.name as gruppo'])
+    .where('s.token_hash', '=', TOKEN_HASH)
+    .where(alive(NOW)),
 );
 
 /** An observation needs its administrator's session: valid, without a duty and still of the group it was opened in. */
-const observationOfHash = prepareStatement<SessionRow>(
-  () => sql`
-    select o.member_id as "memberID", u."groupID", false as ricordami, o.scade, null as vista, o.creata as confermata, o.osservatore,
-      u.custom1 as nome, u.email, g.name as gruppo, false as provvisoria, ${secondFactor(sql`${''}::text`)} as "secondoFattore", ${PERMISSION_ROWS} as righe
-    from public.osservazioni o
-    join public.sessioni s on s.token_hash = o.sessione
-    join public.credenziali c on c.member_id = s.member_id and c.provvisoria is null
-    join users a on a."memberID" = s.member_id and a."groupID" = s.group_id and not a.eliminato
-    join users u on u."memberID" = o.member_id and not u.eliminato
-    left join groups g on g."groupID" = u."groupID" and not g.eliminato
-    where o.token_hash = ${''} and o.scade > ${''}::timestamptz and ${alive(sql`${''}::timestamptz`)}`,
+const observationOfHash = prepareStatement<SessionRow>(() =>
+  readTables
+    .selectFrom('public.osservazioni as o')
+    .innerJoin('public.sessioni as s', 's.token_hash', 'o.sessione')
+    .innerJoin('public.credenziali as c', (join) => join.onRef('c.member_id', '=', 's.member_id').on('c.provvisoria', 'is', null))
+    .innerJoin('users as a', (join) =>
+      join
+        .onRef('a.memberID', '=', 's.member_id')
+        .onRef('a.groupID', '=', 's.group_id')
+        .on(({ not }) => not('a.eliminato')),
+    )
+    .innerJoin('users as u', (join) => join.onRef('u.memberID', '=', 'o.member_id').on(({ not }) => not('u.eliminato')))
+    .leftJoin('groups as g', (join) => join.onRef('g.groupID', '=', 'u.groupID').on(({ not }) => not('g.eliminato')))
+    .select(['o.member_id as memberID', 'u.groupID', 'o.scade', 'o.creata as confermata', 'o.osservatore'])
+    .select(({ lit }) => [
+      lit(false).as('ricordami'),
+      lit(null).as('vista'),
+      lit(false).as('provvisoria'),
+      secondFactor(HOST).as('secondoFattore'),
+      PERMISSION_ROWS.as('righe'),
+    ])
+    .select(['u.custom1 as nome', 'u.email', 'g.name as gruppo'])
+    .where('o.token_hash', '=', TOKEN_HASH)
+    .where('o.scade', '>', NOW)
+    .where(alive(NOW)),
 );
 
 /**
@@ -182,12 +245,20 @@ export async function readSessions(
   now: Date,
   rule: SecondFactorRule,
 ): Promise<Map<string, Identity>> {
-  const { rows } = await sql<{ id: string; memberID: string; groupID: number; righe: string | null; secondoFattore: boolean }>`
-    select s.token_hash as id, s.member_id as "memberID", s.group_id as "groupID", ${secondFactor(sql`${rule.host}::text`)} as "secondoFattore", ${PERMISSION_ROWS} as righe
-    from public.sessioni s
-    join public.credenziali c on c.member_id = s.member_id and c.provvisoria is null
-    join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
-    where s.token_hash = any(${[...tokenHashes]}::text[]) and ${alive(sql`${now}::timestamptz`)}`.execute(db);
+  const rows = await db
+    .selectFrom('public.sessioni as s')
+    .innerJoin('public.credenziali as c', (join) => join.onRef('c.member_id', '=', 's.member_id').on('c.provvisoria', 'is', null))
+    .innerJoin('users as u', (join) =>
+      join
+        .onRef('u.memberID', '=', 's.member_id')
+        .onRef('u.groupID', '=', 's.group_id')
+        .on(({ not }) => not('u.eliminato')),
+    )
+    .select(['s.token_hash as id', 's.member_id as memberID', 's.group_id as groupID'])
+    .select(({ val }) => [secondFactor(val(rule.host)).$castTo<boolean>().as('secondoFattore'), PERMISSION_ROWS.as('righe')])
+    .where('s.token_hash', '=', ({ fn, val }) => fn.any(val([...tokenHashes])))
+    .where(({ val }) => alive(val(now)))
+    .execute();
   const open = rows.filter((row) => dutyOf({ ...row, provvisoria: false }, rule.required) === null);
   return new Map(open.map(({ id, righe, memberID, groupID }) => [id, { memberID, groupID, permessi: permissionsOf(righe ?? '[]') }]));
 }
@@ -219,13 +290,21 @@ export interface OpenSession {
 
 /** Returns every valid session, newest first; `memberID`: only those of one person. */
 export async function openSessions(db: Kysely<ReadDatabase>, now: Date, memberID: string | null = null): Promise<OpenSession[]> {
-  const { rows } = await sql<OpenSession>`
-    select s.token_hash as id, s.member_id as utente, u.custom1 as nome, g.name as gruppo, s.ricordami, s.creata, s.scade, s.dispositivo, s.indirizzo, s.vista
-    from public.sessioni s
-    join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
-    left join groups g on g."groupID" = s.group_id and not g.eliminato
-    where ${alive(sql`${now}::timestamptz`)} and (${memberID}::text is null or s.member_id = ${memberID}) order by s.creata desc, s.token_hash limit 1000`.execute(
-    db,
-  );
-  return rows;
+  return db
+    .selectFrom('public.sessioni as s')
+    .innerJoin('users as u', (join) =>
+      join
+        .onRef('u.memberID', '=', 's.member_id')
+        .onRef('u.groupID', '=', 's.group_id')
+        .on(({ not }) => not('u.eliminato')),
+    )
+    .leftJoin('groups as g', (join) => join.onRef('g.groupID', '=', 's.group_id').on(({ not }) => not('g.eliminato')))
+    .select(['s.token_hash as id', 's.member_id as utente', 'u.custom1 as nome', 'g.name as gruppo', 's.ricordami', 's.creata'])
+    .select(['s.scade', 's.dispositivo', 's.indirizzo', 's.vista'])
+    .where(({ val }) => alive(val(now)))
+    .$if(memberID !== null, (query) => query.where('s.member_id', '=', memberID))
+    .orderBy('s.creata', 'desc')
+    .orderBy('s.token_hash')
+    .limit(1000)
+    .execute();
 }

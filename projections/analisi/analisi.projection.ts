@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
-import { upsertRows, type Target } from '../engine/bulk.ts';
+import type { ReadDatabase } from '../database.ts';
+import { readTables } from '../database/compiled.ts';
+import { recordset, upsertRows, type Target } from '../engine/bulk.ts';
 import type { BatchTransaction } from '../engine/transaction.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
@@ -71,10 +72,10 @@ const contributionOfLine = (line: ReadRecord | undefined, owners: Owners): Contr
 
 async function readOwners(tx: BatchTransaction, streams: readonly string[]): Promise<Owners> {
   const rows = await tx.query(
-    sql<{
-      flusso: string;
-      utente: string;
-    }>`select flusso, utente from analisi_testate where flusso = any(${[...new Set(streams)]}::text[])`,
+    readTables
+      .selectFrom('analisi_testate')
+      .select(['flusso', 'utente'])
+      .where('flusso', '=', ({ fn, val }) => fn.any(val([...new Set(streams)]))),
   );
   return new Map(rows.map(({ flusso, utente }) => [flusso, utente]));
 }
@@ -102,9 +103,25 @@ function add(tx: BatchTransaction, changes: readonly Contribution[]): void {
     millesimi: String(millesimi),
     centesimi: String(centesimi),
   }));
-  const names = sql.join(GIORNI_COLUMNS.map(({ name }) => sql.id(name)));
-  const types = sql.join(GIORNI_COLUMNS.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
-  tx.send(sql`insert into analisi_giorni as g (${names}) select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${types})
-    on conflict (chiave) do update set righe = g.righe + excluded.righe, millesimi = g.millesimi + excluded.millesimi, centesimi = g.centesimi + excluded.centesimi`);
-  tx.send(sql`delete from analisi_giorni where chiave = any(${changes.map(({ chiave }) => chiave)}::text[]) and righe = 0`);
+  const names = GIORNI_COLUMNS.map(({ name }) => name);
+  const given = recordset<ReadDatabase['analisi_giorni']>(JSON.stringify(rows), GIORNI_COLUMNS);
+  tx.send(
+    readTables
+      .insertInto('analisi_giorni')
+      .columns(names)
+      .expression(({ selectFrom }) => selectFrom(given).select(names))
+      .onConflict((conflict) =>
+        conflict.column('chiave').doUpdateSet(({ eb, ref }) => ({
+          righe: eb('analisi_giorni.righe', '+', ref('excluded.righe')),
+          millesimi: eb('analisi_giorni.millesimi', '+', ref('excluded.millesimi')),
+          centesimi: eb('analisi_giorni.centesimi', '+', ref('excluded.centesimi')),
+        })),
+      ),
+  );
+  tx.send(
+    readTables
+      .deleteFrom('analisi_giorni')
+      .where('chiave', '=', ({ fn, val }) => fn.any(val(changes.map(({ chiave }) => chiave))))
+      .where('righe', '=', ({ lit }) => lit(0)),
+  );
 }

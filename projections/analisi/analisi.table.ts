@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely';
-import type { Column } from '../engine/bulk.ts';
+import type { CreateTableBuilder, Kysely } from 'kysely';
+import type { Column, ColumnType } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
+import type { AnalisiTables } from './tables.ts';
 
 /** Columns of production lines that figures need; the table also keeps deleted lines. */
 export const RIGHE_COLUMNS: readonly Column[] = [
@@ -30,23 +31,31 @@ export const DIMENSIONS = [
   'fermo',
 ] as const;
 
+const typeOf = (name: (typeof DIMENSIONS)[number]): ColumnType => (name === 'data' ? 'date' : name === 'fermo' ? 'boolean' : 'text');
+
 /** Columns of the daily figures. Quantities in thousandths and euro in cents, so that sums are exact in any order. */
-export const GIORNI_COLUMNS: readonly Column[] = [
+export const GIORNI_COLUMNS: readonly (Column & { name: keyof AnalisiTables['analisi_giorni'] })[] = [
   { name: 'chiave', type: 'text' },
-  ...DIMENSIONS.map((name): Column => ({ name, type: name === 'data' ? 'date' : name === 'fermo' ? 'boolean' : 'text' })),
+  ...DIMENSIONS.map((name) => ({ name, type: typeOf(name) })),
   { name: 'righe', type: 'integer' },
   { name: 'millesimi', type: 'bigint' },
   { name: 'centesimi', type: 'bigint' },
 ];
 
-const columns = (list: readonly Column[]) => sql.join(list.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
+async function createTable(db: Kysely<ReadDatabase>, table: string, columns: readonly Column[], key: string): Promise<void> {
+  await columns
+    .reduce<CreateTableBuilder<string, string>>((made, { name, type }) => made.addColumn(name, type), db.schema.createTable(table))
+    .addPrimaryKeyConstraint(`${table}_pkey`, [key])
+    .execute();
+}
 
 export async function createAnalisi(db: Kysely<ReadDatabase>): Promise<void> {
-  await sql`create table analisi_righe (${columns(RIGHE_COLUMNS)}, primary key (id))`.execute(db);
-  await sql`create index analisi_righe_flusso on analisi_righe (flusso)`.execute(db);
-  await sql`create table analisi_testate (${columns(TESTATE_COLUMNS)}, primary key (flusso))`.execute(db);
-  await sql`create table analisi_giorni (${columns(GIORNI_COLUMNS)}, primary key (chiave))`.execute(db);
+  const { schema } = db;
+  await createTable(db, 'analisi_righe', RIGHE_COLUMNS, 'id');
+  await schema.createIndex('analisi_righe_flusso').on('analisi_righe').column('flusso').execute();
+  await createTable(db, 'analisi_testate', TESTATE_COLUMNS, 'flusso');
+  await createTable(db, 'analisi_giorni', GIORNI_COLUMNS, 'chiave');
   // figures of a period read this index, so their cost does not depend on the length of the history
-  await sql`create index analisi_giorni_data on analisi_giorni (data)`.execute(db);
-  await sql`create index analisi_giorni_utente on analisi_giorni (utente, data)`.execute(db);
+  await schema.createIndex('analisi_giorni_data').on('analisi_giorni').column('data').execute();
+  await schema.createIndex('analisi_giorni_utente').on('analisi_giorni').columns(['utente', 'data']).execute();
 }

@@ -1,4 +1,4 @@
-import { sql, type JoinBuilder } from 'kysely';
+import { sql, type Expression, type JoinBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Figure, Righe } from '#contracts/modules/analisi.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
@@ -53,8 +53,16 @@ function equipment(
   ]);
 }
 
-const QUANTITY = sql<number>`trim_scale(sum(g.millesimi) / 1000.0)`;
-const EURO = sql<number>`trim_scale(sum(g.centesimi) / 100.0)`;
+/** Removes trailing zeros of an exact number. */
+const trimmed = (value: Expression<number>) => eb.fn<number>('trim_scale', [value]);
+
+const SUM = {
+  quantity: eb(eb.fn.sum<number>('g.millesimi'), '/', eb.lit(1000)),
+  euro: eb(eb.fn.sum<number>('g.centesimi'), '/', eb.lit(100)),
+};
+const QUANTITY = trimmed(SUM.quantity);
+const EURO = trimmed(SUM.euro);
+const DAYS = eb.fn.count<number>('g.data').distinct();
 
 /** Selects the quantities per work item; a figure adds the columns by which it groups them too. */
 const quantities = (lines: Lines) =>
@@ -86,7 +94,7 @@ function extreme(days: Days, direction: 'asc' | 'desc'): Rows<Righe['highest']> 
   return read
     .selectFrom(first.as('g'))
     .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
-    .select(['g.lavorazione', sql<number>`trim_scale(g.millesimi / 1000.0)`.as('value'), 'g.data as date', 'l.colore'])
+    .select(['g.lavorazione', trimmed(eb('g.millesimi', '/', eb.lit(1000))).as('value'), 'g.data as date', 'l.colore'])
     .orderBy('g.lavorazione', italian);
 }
 
@@ -228,19 +236,21 @@ export const STATEMENTS: { [F in Figure]: (from: Source, seen: ReaderScopes) => 
       .selectFrom(days())
       .select(['g.lavorazione', EURO.as('value')])
       .groupBy('g.lavorazione');
-    const percent = sql<number>`coalesce(trim_scale(round(100 * g.value / nullif(sum(g.value) over (), 0), 2)), 0)`;
+    const total = eb.fn<number | null>('nullif', [eb.fn.sum('g.value').over(), eb.lit(0)]);
+    const percent = eb.fn<number>('round', [eb(eb(eb.lit<number>(100), '*', eb.ref('g.value')), '/', total), eb.lit(2)]);
     return read
       .selectFrom(values.as('g'))
       .leftJoin('voci as l', 'l.descrizione', 'g.lavorazione')
-      .select(['g.lavorazione', 'g.value', percent.as('produzione'), 'l.colore'])
+      .select(['g.lavorazione', 'g.value', eb.fn.coalesce(trimmed(percent), eb.lit(0)).as('produzione'), 'l.colore'])
       .orderBy('g.lavorazione', italian);
   },
-  averageValue: ({ days }) =>
-    read
-      .selectFrom(days())
-      .select(sql<number>`coalesce(round(sum(g.centesimi) / 100.0 / nullif(count(distinct g.data), 0), 2), 0)`.as('value')),
+  averageValue({ days }) {
+    const perDay = eb(SUM.euro, '/', eb.fn<number | null>('nullif', [DAYS, eb.lit(0)]));
+    const rounded = eb.fn<number>('round', [perDay, eb.lit(2)]);
+    return read.selectFrom(days()).select(eb.fn.coalesce(rounded, eb.lit(0)).as('value'));
+  },
   averages({ days }) {
-    const average = sql<number>`trim_scale(round(sum(g.millesimi) / 1000.0 / count(distinct g.data), 3))`;
+    const average = trimmed(eb.fn<number>('round', [eb(SUM.quantity, '/', DAYS), eb.lit(3)]));
     const values = read
       .selectFrom(days())
       .select(['g.lavorazione', average.as('value')])

@@ -61,7 +61,7 @@ export const read = expressionBuilder<Tables, never>();
 /** Builds expressions over the aliases of the figures: quantities `g` with their work item `l`, a site `c`, a machine `m`, a rental `n`. */
 export const eb = expressionBuilder<
   Tables & {
-    g: Line & { quantita: number; produzione: number };
+    g: Line & { quantita: number; produzione: number; value: number };
     l: WorkItem;
     c: Tables['cantieri'];
     m: Tables['macchinari'];

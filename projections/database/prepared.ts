@@ -1,6 +1,6 @@
-import { CompiledQuery, type QueryResult } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import { compileStatement, type Statement } from './compiled.ts';
+import { compileStatement, type AnyQuery, type QueryRunner } from './compiled.ts';
 import type { SharedConnection } from './shared-connection.ts';
 
 /** Detects PostgreSQL's error for a prepared statement whose table was replaced by one with other columns. */
@@ -9,16 +9,14 @@ export const hasOtherColumns = (error: unknown): boolean => error instanceof pg.
 let statements = 0;
 
 /** A database, which has a connection for shared statements, or a transaction, which has its own connection. */
-export type StatementTarget =
-  | { readonly shared: SharedConnection }
-  | { readonly isTransaction: true; executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> };
+export type StatementTarget = { readonly shared: SharedConnection } | ({ readonly isTransaction: true } & QueryRunner);
 
 /**
  * Defines a short, frequent statement. Its text is compiled once, and all requests share one prepared statement on the shared connection.
  * This halves the cost of such a statement.
  */
 export function prepareStatement<Row extends object>(
-  make: () => Statement,
+  make: () => AnyQuery,
 ): (db: StatementTarget, values: readonly unknown[]) => Promise<Row[]> {
   const name = `s${(statements += 1)}`;
   let text: string | undefined;

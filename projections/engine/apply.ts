@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { ReadEvents } from './facts.ts';
@@ -15,6 +15,10 @@ export interface Stop {
   /** Correlation id of the event that could not be applied. */
   correlationId: string;
 }
+
+const SAVEPOINT = CompiledQuery.raw('savepoint lotto');
+const RELEASE = CompiledQuery.raw('release savepoint lotto');
+const ROLLBACK = CompiledQuery.raw('rollback to savepoint lotto');
 
 const kindsOf = oncePer(({ events }: Projection): ReadonlySet<string> | null => (events === 'all' ? null : new Set(events)));
 
@@ -50,7 +54,7 @@ async function applyInSavepoint(
   projection: Projection,
   events: readonly StoredEvent[],
 ): Promise<{ cause: unknown } | null> {
-  await tx.query(sql`savepoint lotto`);
+  await tx.query(SAVEPOINT);
   try {
     await projection.apply(tx, events);
     await tx.answered();
@@ -64,9 +68,9 @@ async function applyInSavepoint(
       ),
     ]);
     if (transient(cause)) throw cause;
-    await tx.query(sql`rollback to savepoint lotto`);
+    await tx.query(ROLLBACK);
     return { cause };
   }
-  await tx.query(sql`release savepoint lotto`);
+  await tx.query(RELEASE);
   return null;
 }

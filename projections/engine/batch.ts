@@ -1,16 +1,17 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { CompiledQuery, expressionBuilder, sql, type Expression, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { StoredEvent, Upcasts } from '#contracts/core/events.ts';
 import { applyEvents, toApply, type Stop } from './apply.ts';
 import { CHANNEL, type ReadDatabase } from '../database.ts';
+import { readTables, type AnyQuery } from '../database/compiled.ts';
 import { bothForms, type ReadEvents } from './facts.ts';
 import { transient } from './failures.ts';
 import { latestOf } from './instants.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import { passedByAll } from './projections.queries.ts';
 import { afterOf, JOIN, type PreparedProjection, type Checkpoint } from './preparation.ts';
-import { inTransaction, together, type EngineTransaction } from './transaction.ts';
+import { COMMIT_IN_MEMORY, inTransaction, together, type EngineTransaction } from './transaction.ts';
 
 /**
  * Lanes of projections that share one reader of the log: those that follow it (`attiva`), and those that catch up separately (`recupero`).
@@ -118,18 +119,26 @@ function tell(log: Logger, { lane, events }: Batch): void {
   log.debug({ lane, events: events.length, position: events.at(-1)?.position, ...whose }, 'batch applied');
 }
 
-const CHECKPOINTS = sql<Checkpoint>`select nome, posizione, stato, errore, firma, istante, tableoid::text as tavola from proiezioni order by nome for update`;
+const CHECKPOINTS = readTables
+  .selectFrom('proiezioni')
+  .select(['nome', 'posizione', 'stato', 'errore', 'firma', 'istante', 'tableoid as tavola'])
+  .orderBy('nome')
+  .forUpdate()
+  .compile();
+
+const COMMIT_ON_DISK = CompiledQuery.raw('set local synchronous_commit = local');
 
 /** Returns the statements that open each transaction of the projections. */
-const opening = ({ againstSwaps, replicated }: BatchContext): RawBuilder<unknown>[] => [
+const opening = ({ againstSwaps, replicated }: BatchContext): CompiledQuery[] => [
   // read tables can be rebuilt, so a commit does not wait for the disk; with a replica it waits for the local flush, since PostgreSQL sends
   // a replica only flushed data
-  replicated ? sql`set local synchronous_commit = local` : sql`set local synchronous_commit = off`,
+  replicated ? COMMIT_ON_DISK : COMMIT_IN_MEMORY,
   ...(againstSwaps ? [AGAINST_SWAP] : []),
 ];
 
 /** Returns the notification of the reached position, sent with the commit to waiting readers. */
-const notifyReached = (end: string): RawBuilder<unknown> => sql`select pg_notify(${CHANNEL}, ${end})`;
+export const notifyReached = (end: string): AnyQuery =>
+  readTables.selectNoFrom(({ fn, val }) => fn('pg_notify', [val(CHANNEL), val(end)]).as('notified'));
 
 function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): Promise<BatchResult> {
   const { pool, prepared, upcasts, log } = context;
@@ -179,9 +188,22 @@ async function inStep(context: BatchContext, batch: Batch, checkpoints: KnownChe
   const changed = prepared
     .filter(({ projection }) => toApply(projection, posizione, events).length > 0)
     .map(({ projection }) => projection.name);
-  const move = sql`update proiezioni set posizione = ${end}, aggiornata = now(),
-      cambiata = case when nome = any(${changed}::text[]) then ${end} else cambiata end, istante = ${instantAfter(latestOf(batch.events))}
-    where stato = 'attiva' and posizione = ${posizione} and tableoid = ${tavola}::oid returning nome`;
+  const move = readTables
+    .updateTable('proiezioni')
+    .set(({ case: when, fn, ref, val }) => ({
+      posizione: end,
+      aggiornata: fn<Date>('now'),
+      cambiata: when()
+        .when('nome', '=', fn.any(val(changed)))
+        .then(val(end))
+        .else(ref('cambiata'))
+        .end(),
+      istante: instantAfter(latestOf(batch.events)),
+    }))
+    .where('stato', '=', 'attiva')
+    .where('posizione', '=', posizione)
+    .where('tableoid', '=', tavola)
+    .returning('nome');
   return inTransaction(pool, opening(context), async (tx): Promise<BatchResult> => {
     // the move of the checkpoints is answered while the projections read
     const [rows, added] = await together([
@@ -196,7 +218,7 @@ async function inStep(context: BatchContext, batch: Batch, checkpoints: KnownChe
 
 /** Returns the checkpoints of this code's projections; those with another signature belong to another code version and are ignored. */
 export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readonly PreparedProjection[]): Promise<Checkpoint[]> {
-  const { rows } = await CHECKPOINTS.execute(db);
+  const { rows } = await db.executeQuery(CHECKPOINTS);
   return ours(rows, prepared);
 }
 
@@ -224,15 +246,21 @@ async function advance(
 }
 
 /** Returns the SQL of a projection's latest instant after a batch; it stays unknown where an earlier version of the code did not keep it. */
-const instantAfter = (latest: string | null): RawBuilder<unknown> =>
-  sql`case when istante is null and proiezioni.posizione is not null then null else greatest(istante, ${latest}::timestamptz) end`;
+function instantAfter(latest: string | null): Expression<Date | null> {
+  const { and, case: when, cast, eb, fn, val } = expressionBuilder<ReadDatabase, 'proiezioni'>();
+  return when()
+    .when(and([eb('proiezioni.istante', 'is', null), eb('proiezioni.posizione', 'is not', null)]))
+    .then(null)
+    .else(fn<Date>('greatest', ['proiezioni.istante', cast(val(latest), 'timestamptz')]))
+    .end();
+}
 
 /** Builds the statement that stores the projections' checkpoints after the batch. */
-function storeCheckpoints(checkpoints: readonly AdvancedCheckpoint[], latest: string | null): RawBuilder<unknown> {
+function storeCheckpoints(checkpoints: readonly AdvancedCheckpoint[], latest: string | null): AnyQuery {
   const rows = JSON.stringify(
     checkpoints.map(({ nome, posizione, stato, errore, changed = false }) => ({ nome, posizione, stato, errore, changed })),
   );
-  return sql`update proiezioni set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now(),
+  return sql<never>`update proiezioni set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now(),
       cambiata = case when s.changed then s.posizione else proiezioni.cambiata end, istante = ${instantAfter(latest)}
     from json_to_recordset(${rows}::json) as s(nome text, posizione text, stato text, errore text, changed boolean)
     where proiezioni.nome = s.nome`;

@@ -1,10 +1,13 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, sql, type AliasedExpression } from 'kysely';
 import { oncePer } from '#contracts/core/once-per.ts';
-import { compileStatement } from '../database/compiled.ts';
+import { statements } from '../database/compiled.ts';
 import type { BatchTransaction } from './transaction.ts';
 
 export type ColumnType =
   'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'uuid' | 'bytea';
+
+/** Type of a column with positions in the log, which are ordered byte by byte in SQL too. */
+export const POSITION_TYPE = sql<string>`text collate "C"`;
 
 export interface Column {
   name: string;
@@ -26,15 +29,25 @@ export function upsertRows(tx: BatchTransaction, target: Target, rows: readonly 
   if (rows.length > 0) tx.send(CompiledQuery.raw(textOf(target), [JSON.stringify(rows)]));
 }
 
-const textOf = oncePer((target: Target) => compileStatement(statement(target)).sql);
+const textOf = oncePer((target: Target) => statement(target).compile().sql);
 
 /** Builds the insert statement of a target; its only parameter is the rows as JSON. */
 function statement({ table, columns, key, ifExists }: Target) {
-  const names = sql.join(columns.map((c) => sql.id(c.name)));
-  const kinds = sql.join(columns.map((c) => sql`${sql.id(c.name)} ${sql.raw(c.type)}`));
-  const others = columns.filter((c) => !key.includes(c.name)).map((c) => sql`${sql.id(c.name)} = excluded.${sql.id(c.name)}`);
-  const onConflict = ifExists === 'keep' ? sql`do nothing` : sql`do update set ${sql.join(others)}`;
-  return sql`insert into ${sql.table(table)} (${names})
-    select ${names} from json_to_recordset(${''}::json) as r(${kinds})
-    on conflict (${sql.join(key.map((c) => sql.id(c)))}) ${onConflict}`;
+  const names = columns.map(({ name }) => name);
+  const others = names.filter((name) => !key.includes(name));
+  return statements
+    .insertInto(table)
+    .columns(names)
+    .expression(({ selectFrom }) => selectFrom(recordset('', columns)).select(names))
+    .onConflict((conflict) => {
+      const existing = conflict.columns(key);
+      if (ifExists === 'keep') return existing.doNothing();
+      return existing.doUpdateSet(({ ref }) => Object.fromEntries(others.map((name) => [name, ref(`excluded.${name}`)])));
+    });
+}
+
+/** Returns the rows of a JSON array, which is one parameter, as a table `r` with these columns. */
+export function recordset<Row = Record<string, unknown>>(json: string, columns: readonly Column[]): AliasedExpression<Row, 'r'> {
+  const definitions = columns.map(({ name, type }) => sql<never>`${sql.id(name)} ${sql.raw(type)}`);
+  return sql<Row>`json_to_recordset(${json}::json)`.as<'r'>(sql<never>`r(${sql.join(definitions)})`);
 }

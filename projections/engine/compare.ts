@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { READ_SCHEMA, type ReadDatabase } from '../database.ts';
+import { rowCount, runStatement, statements } from '../database/compiled.ts';
+import type { PostgresTables } from '../database/postgres-tables.ts';
 
 export interface Difference {
   table: string;
@@ -20,31 +22,43 @@ export async function compare(
   schema: string,
 ): Promise<{ righe: number; differenza: Difference | null }> {
   const { colonne, chiave } = await structure(db, schema, table);
-  const list = sql.join(colonne.map((c) => sql.id(c)));
-  const live = sql`select ${list} from ${sql.table(`${READ_SCHEMA}.${table}`)}`;
-  const replayed = sql`select ${list} from ${sql.table(`${schema}.${table}`)}`;
-  const name = sql`jsonb_build_array(${sql.join(chiave.map((c) => sql.id(c)))})::text`;
-  const { rows } = await sql<{ righe: number; mancanti: number; in_piu: number; esempi: string[] | null }>`
-    with mancanti as (${replayed} except all ${live}), in_piu as (${live} except all ${replayed})
-    select (select count(*)::integer from (${replayed}) t) as righe,
-      (select count(*)::integer from mancanti) as mancanti,
-      (select count(*)::integer from in_piu) as in_piu,
-      (select array_agg(distinct e.chiave) from (select ${name} as chiave from mancanti union select ${name} from in_piu limit ${sql.lit(EXAMPLES)}) e) as esempi`.execute(
+  const live = statements.selectFrom(`${READ_SCHEMA}.${table}`).select(colonne);
+  const replayed = statements.selectFrom(`${schema}.${table}`).select(colonne);
+  const keys = (rows: 'mancanti' | 'in_piu') =>
+    statements.selectFrom(rows).select(({ cast, fn }) => cast<string>(fn('jsonb_build_array', chiave), 'text').as('chiave'));
+  const [row] = await runStatement(
     db,
+    statements
+      .with('mancanti', () => replayed.exceptAll(live))
+      .with('in_piu', () => live.exceptAll(replayed))
+      .selectNoFrom(({ selectFrom }) => [
+        selectFrom(replayed.as('t')).select(rowCount.as('count')).$asScalar().$notNull().as('righe'),
+        selectFrom('mancanti').select(rowCount.as('count')).$asScalar().$notNull().as('mancanti'),
+        selectFrom('in_piu').select(rowCount.as('count')).$asScalar().$notNull().as('in_piu'),
+        selectFrom(keys('mancanti').union(keys('in_piu')).limit(sql.lit(EXAMPLES)).as('e'))
+          .select(({ fn }) => fn.agg<string[] | null>('array_agg', ['e.chiave']).distinct().as('keys'))
+          .$asScalar()
+          .as('esempi'),
+      ]),
   );
-  const [row] = rows;
   if (!row) throw new Error(`no comparison of ${table}`);
   const difference = row.mancanti + row.in_piu > 0 ? { table, missing: row.mancanti, extra: row.in_piu, examples: row.esempi ?? [] } : null;
   return { righe: row.righe, differenza: difference };
 }
 
 async function structure(db: Kysely<ReadDatabase>, schema: string, table: string): Promise<{ colonne: string[]; chiave: string[] }> {
-  const { rows } = await sql<{
-    nome: string;
-    in_chiave: boolean;
-  }>`select a.attname as nome, coalesce(a.attnum = any(i.indkey::int2[]), false) as in_chiave
-    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where n.nspname = ${schema} and c.relname = ${table} and a.attnum > 0 and not a.attisdropped order by a.attnum`.execute(db);
+  const rows = await db
+    .withTables<PostgresTables>()
+    .selectFrom('pg_attribute as a')
+    .innerJoin('pg_class as c', 'c.oid', 'a.attrelid')
+    .innerJoin('pg_namespace as n', 'n.oid', 'c.relnamespace')
+    .leftJoin('pg_index as i', (join) => join.onRef('i.indrelid', '=', 'c.oid').on('i.indisprimary', '=', true))
+    .select(({ eb, fn, lit }) => ['a.attname as nome', fn.coalesce(eb('a.attnum', '=', fn.any('i.indkey')), lit(false)).as('in_chiave')])
+    .where('n.nspname', '=', schema)
+    .where('c.relname', '=', table)
+    .where('a.attnum', '>', 0)
+    .where('a.attisdropped', '=', false)
+    .orderBy('a.attnum')
+    .execute();
   return { colonne: rows.map((r) => r.nome), chiave: rows.filter((r) => r.in_chiave).map((r) => r.nome) };
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { StoredEvent, Upcasts } from '#contracts/core/events.ts';
 import type { ReadableLog } from '#contracts/ports/event-store.ts';
@@ -9,7 +9,7 @@ import { transient } from './failures.ts';
 import { instantsAfter, LOG_START, type Instants } from './instants.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
-import { inTransaction, type EngineTransaction } from './transaction.ts';
+import { COMMIT_IN_MEMORY, inTransaction, type EngineTransaction } from './transaction.ts';
 
 /** Events per transaction: enough to make a statement worth its round trip, few enough to need little memory. */
 const TOGETHER = 2000;
@@ -96,13 +96,21 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
   return {
     take: (events: ReadEvents): Promise<void> => (before = before.then(() => apply(events))),
     async checkpoint(end: string | null, latest: string | null): Promise<void> {
-      await sql`update proiezioni set posizione = ${fault === null ? end : reached}, cambiata = ${reached}, stato = ${fault === null ? 'attiva' : 'ferma'}, errore = ${fault}, istante = ${latest}, aggiornata = now()
-        where nome = ${projection.name}`.execute(db);
+      await db
+        .updateTable('proiezioni')
+        .set(({ fn }) => ({
+          posizione: fault === null ? end : reached,
+          cambiata: reached,
+          stato: fault === null ? 'attiva' : 'ferma',
+          errore: fault,
+          istante: latest,
+          aggiornata: fn<Date>('now'),
+        }))
+        .where('nome', '=', projection.name)
+        .execute();
     },
   };
 }
 
-/** Statements that open each transaction. Commits do not wait for the disk, since a crash discards these tables anyway. */
-const OPENING = [sql`set local synchronous_commit = off`];
-
-const within = <T>(pool: pg.Pool, work: (tx: EngineTransaction) => Promise<T>): Promise<T> => inTransaction(pool, OPENING, work);
+/** Runs `work` in a transaction whose commit does not wait for the disk, since a crash discards these tables anyway. */
+const within = <T>(pool: pg.Pool, work: (tx: EngineTransaction) => Promise<T>): Promise<T> => inTransaction(pool, [COMMIT_IN_MEMORY], work);

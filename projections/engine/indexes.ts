@@ -1,7 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import type { ReadDatabase } from '../database.ts';
+import type { PostgresTables } from '../database/postgres-tables.ts';
 import type { Projection } from './projection.ts';
+import { COMMIT_IN_MEMORY } from './transaction.ts';
 
 /** An index that was dropped, with the statement that creates it again. */
 export interface PutOff {
@@ -11,17 +13,29 @@ export interface PutOff {
 
 const AT_ONCE = 2;
 
+const MEMORY = CompiledQuery.raw("set local maintenance_work_mem = '128MB'");
+
 /** Drops the indexes that only readers need from tables that are still empty; keeps key constraints and the projections' `lookups`. */
 export async function putOffIndexes(db: Kysely<ReadDatabase>, schema: string, projections: readonly Projection[]): Promise<PutOff[]> {
   const lookups = projections.flatMap((projection) => projection.lookups ?? []);
-  const { rows } = await sql<PutOff>`select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i join pg_class c on c.oid = i.indexrelid
-    where c.relnamespace = ${schema}::regnamespace and c.relname <> all(${lookups}::text[])
-      and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
-      and i.indrelid = any(select to_regclass(format('%I.%I', ${schema}::text, t)) from unnest(${projections.flatMap(({ tables }) => tables)}::text[]) t)
-    order by c.relname`.execute(db);
-  for (const { name } of rows) await sql`drop index ${sql.table(`${schema}.${name}`)}`.execute(db);
-  return rows;
+  const tables = projections.flatMap((projection) => projection.tables);
+  const indexes = await db
+    .withTables<PostgresTables>()
+    .selectFrom('pg_index as i')
+    .innerJoin('pg_class as c', 'c.oid', 'i.indexrelid')
+    .innerJoin('pg_namespace as n', 'n.oid', 'c.relnamespace')
+    .innerJoin('pg_class as t', (join) => join.onRef('t.oid', '=', 'i.indrelid').onRef('t.relnamespace', '=', 'n.oid'))
+    .select(({ fn }) => ['c.relname as name', fn<string>('pg_get_indexdef', ['i.indexrelid']).as('definition')])
+    .where('n.nspname', '=', schema)
+    .where('t.relname', '=', ({ fn, val }) => fn.any(val(tables)))
+    .where(({ eb, fn, not, val }) => not(eb('c.relname', '=', fn.any(val(lookups)))))
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('pg_constraint as k').select('k.conindid').whereRef('k.conindid', '=', 'i.indexrelid'))),
+    )
+    .orderBy('c.relname')
+    .execute();
+  for (const { name } of indexes) await db.schema.withSchema(schema).dropIndex(name).execute();
+  return indexes;
 }
 
 /** Creates the dropped indexes on the filled tables, which is faster than updating them at each insert. */
@@ -31,9 +45,9 @@ export async function makeIndexes(db: Kysely<ReadDatabase>, putOff: readonly Put
     putOff.map(({ definition }) =>
       limit(() =>
         db.transaction().execute(async (tx) => {
-          await sql`set local maintenance_work_mem = '128MB'`.execute(tx);
-          await sql`set local synchronous_commit = off`.execute(tx);
-          await sql.raw(definition).execute(tx);
+          await tx.executeQuery(MEMORY);
+          await tx.executeQuery(COMMIT_IN_MEMORY);
+          await tx.executeQuery(CompiledQuery.raw(definition));
         }),
       ),
     ),

@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type pg from 'pg';
+import { readTables } from '../database/compiled.ts';
 
 /** Keys of the advisory locks. PostgreSQL scopes them to one database, so they cannot collide with another portal's. */
 const EXECUTOR = 5_317_001;
@@ -18,11 +19,13 @@ export async function releaseExecutorLock(session: { query(text: string): Promis
 }
 
 /** Statement that blocks a swap of the read tables until the writer's transaction ends. */
-export const AGAINST_SWAP = sql`select pg_advisory_xact_lock_shared(${sql.lit(SWAP)})`;
+export const AGAINST_SWAP = readTables
+  .selectNoFrom(({ fn, lit }) => fn('pg_advisory_xact_lock_shared', [lit(SWAP)]).as('locked'))
+  .compile();
 
 /** Takes the lock of a table swap: waits for the current writers, and blocks new ones until the transaction ends. */
 export async function forSwap<DB>(tx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(SWAP)})`.execute(tx);
+  await tx.selectNoFrom(({ fn, lit }) => fn('pg_advisory_xact_lock', [lit(SWAP)]).as('locked')).execute();
 }
 
 /**

@@ -1,17 +1,23 @@
-import { sql, type QueryExecutorProvider } from 'kysely';
 import { LogShorter } from '#contracts/ports/log-shorter.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { READ_SCHEMA } from '../database.ts';
+import { readTables, runStatement, type QueryRunner } from '../database/compiled.ts';
 
 type LogHead = Pick<EventStore, 'head'>;
 
 /** Throws `LogShorter` if the log ends before the furthest checkpoint of the projections. */
-export async function refuseShorterLog(store: LogHead, db: QueryExecutorProvider): Promise<void> {
-  const made = await sql<{ there: boolean }>`select to_regclass(${`${READ_SCHEMA}.proiezioni`}) is not null as there`.execute(db);
-  if (!made.rows[0]?.there) return;
-  const { rows } = await sql<{ projected: string | null }>`select max(posizione) as projected
-    from ${sql.table(`${READ_SCHEMA}.proiezioni`)}`.execute(db);
-  await reaches(store, rows[0]?.projected ?? null);
+export async function refuseShorterLog(store: LogHead, db: QueryRunner): Promise<void> {
+  const [table] = await runStatement(
+    db,
+    readTables.selectNoFrom(({ fn, val }) => fn<string | null>('to_regclass', [val(`${READ_SCHEMA}.proiezioni`)]).as('found')),
+  );
+  if (!table?.found) return;
+  const checkpoints = readTables.withSchema(READ_SCHEMA).selectFrom('proiezioni');
+  const [furthest] = await runStatement(
+    db,
+    checkpoints.select(({ fn }) => fn.max('posizione').as('projected')),
+  );
+  await reaches(store, furthest?.projected ?? null);
 }
 
 /** Throws `LogShorter` if the log ends before `position`, since waiting for that position would never end. */

@@ -1,5 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ReadDatabase, ProjectionState } from '../database.ts';
+import { readTables } from '../database/compiled.ts';
+import type { PostgresTables } from '../database/postgres-tables.ts';
+import { POSITION_TYPE } from './bulk.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import type { Projection } from './projection.ts';
 import { signatureOf } from './signature.ts';
@@ -19,7 +22,7 @@ export interface Checkpoint {
   /** Latest instant of the events up to `posizione`; `null` where an earlier version of the code did not keep it. */
   istante?: Date | null;
   /** Id of the table from which the row was read; a rebuild replaces the table. */
-  tavola: string;
+  tavola: number;
 }
 
 /** Puts the start of the log before every position. */
@@ -35,28 +38,28 @@ export async function withSignature(projections: readonly Projection[]): Promise
  */
 export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared: readonly PreparedProjection[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await AGAINST_SWAP.execute(tx);
+    await tx.executeQuery(AGAINST_SWAP);
     await tx.schema.createSchema(schema).ifNotExists().execute();
     await createProjections(tx);
-    const existing = await sql<Checkpoint & { tabelle: string[] }>`select * from proiezioni for update`.execute(tx);
-    for (const old of existing.rows) {
+    const existing = await tx.selectFrom('proiezioni').select(['nome', 'firma', 'tabelle']).forUpdate().execute();
+    for (const old of existing) {
       if (!prepared.some((p) => p.projection.name === old.nome && p.signature === old.firma)) await remove(tx, schema, old);
     }
     for (const { projection, signature } of prepared) {
-      if (existing.rows.some((r) => r.nome === projection.name && r.firma === signature)) continue;
+      if (existing.some((r) => r.nome === projection.name && r.firma === signature)) continue;
       await deleteTables(tx, schema, projection.tables);
       await projection.create(tx);
       await tx
         .insertInto('proiezioni')
-        .values({
+        .values(({ fn }) => ({
           nome: projection.name,
           posizione: null,
           stato: 'recupero',
           errore: null,
-          aggiornata: sql`now()`,
+          aggiornata: fn<Date>('now'),
           firma: signature,
           tabelle: [...projection.tables],
-        })
+        }))
         .execute();
     }
     await tx.updateTable('proiezioni').set({ stato: 'recupero', errore: null }).where('stato', '=', 'ferma').execute();
@@ -65,33 +68,50 @@ export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared
       .updateTable('proiezioni')
       .set(({ ref }) => ({ cambiata: ref('posizione') }))
       .execute();
-    await JOIN.execute(tx);
+    await tx.executeQuery(JOIN);
   });
 }
 
 /** Activates the projections that are as far as every active one. */
-export const JOIN = sql`update proiezioni set stato = 'attiva' where stato = 'recupero'
-    and coalesce(posizione, '') >= (select coalesce(max(posizione), '') from proiezioni where stato = 'attiva')`;
+export const JOIN = readTables
+  .updateTable('proiezioni')
+  .set({ stato: 'attiva' })
+  .where('stato', '=', 'recupero')
+  .where(({ eb, fn, selectFrom }) =>
+    eb(
+      fn.coalesce('posizione', sql.lit('')),
+      '>=',
+      selectFrom('proiezioni')
+        .select((active) => active.fn.coalesce(active.fn.max('posizione'), sql.lit('')).as('furthest'))
+        .where('stato', '=', 'attiva'),
+    ),
+  )
+  .compile();
 
 async function createProjections(tx: Transaction<ReadDatabase>): Promise<void> {
-  await sql`create table if not exists proiezioni (
-    nome text primary key,
-    -- positions are ordered byte by byte, in SQL too
-    posizione text collate "C",
-    -- position of the last event that changed its tables
-    cambiata text collate "C",
-    stato text not null,
-    errore text,
-    aggiornata timestamptz not null,
-    firma text not null,
-    tabelle text[] not null,
-    -- latest instant of the events up to the position
-    istante timestamptz
-  )`.execute(tx);
-  const { rows } = await sql<{ attname: string }>`select attname from pg_attribute where attrelid = 'proiezioni'::regclass`.execute(tx);
-  const missing = (name: string) => rows.every(({ attname }) => attname !== name);
-  if (missing('cambiata')) await sql`alter table proiezioni add column cambiata text collate "C"`.execute(tx);
-  if (missing('istante')) await sql`alter table proiezioni add column istante timestamptz`.execute(tx);
+  await tx.schema
+    .createTable('proiezioni')
+    .ifNotExists()
+    .addColumn('nome', 'text', (column) => column.primaryKey())
+    .addColumn('posizione', POSITION_TYPE)
+    .addColumn('cambiata', POSITION_TYPE)
+    .addColumn('stato', 'text', (column) => column.notNull())
+    .addColumn('errore', 'text')
+    .addColumn('aggiornata', 'timestamptz', (column) => column.notNull())
+    .addColumn('firma', 'text', (column) => column.notNull())
+    .addColumn('tabelle', sql<string[]>`text[]`, (column) => column.notNull())
+    .addColumn('istante', 'timestamptz')
+    .execute();
+  const columns = await tx
+    .withTables<PostgresTables>()
+    .selectFrom('pg_attribute')
+    .select('attname')
+    .where('attrelid', '=', ({ fn, val }) => fn<number>('to_regclass', [val('proiezioni')]))
+    .execute();
+  const missing = (name: string) => columns.every(({ attname }) => attname !== name);
+  const table = tx.schema.alterTable('proiezioni');
+  if (missing('cambiata')) await table.addColumn('cambiata', POSITION_TYPE).execute();
+  if (missing('istante')) await table.addColumn('istante', 'timestamptz').execute();
 }
 
 async function remove(

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ReadDatabase, ProjectionState } from '../database.ts';
 
 export interface ProjectionRow {
@@ -42,9 +42,13 @@ export interface ProjectedState {
 
 /** Returns the progress of the read tables and their newest entry; nulls if the tables do not exist yet. */
 export async function projectionProgress(db: Kysely<ReadDatabase>): Promise<ProjectedState> {
-  const { rows: tables } = await sql<{ there: boolean }>`
-    select to_regclass('proiezioni') is not null and to_regclass('storico') is not null as there`.execute(db);
-  if (!tables[0]?.there) return { furthest: null, newest: null };
+  const tables = await db
+    .selectNoFrom(({ fn, val }) => [
+      fn<string | null>('to_regclass', [val('proiezioni')]).as('checkpoints'),
+      fn<string | null>('to_regclass', [val('storico')]).as('history'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (tables.checkpoints === null || tables.history === null) return { furthest: null, newest: null };
   const { furthest } = await db
     .selectFrom('proiezioni')
     .select(({ fn }) => fn.max('posizione').as('furthest'))

@@ -2,8 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Upcasts } from '#contracts/core/events.ts';
 import type { ReadableLog } from '#contracts/ports/event-store.ts';
-import { applyBatch, type BatchContext } from './batch.ts';
-import { openDatabase, CHANNEL, READ_SCHEMA, type ReadDatabase } from '../database.ts';
+import { applyBatch, notifyReached, type BatchContext } from './batch.ts';
+import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
+import { runStatement } from '../database/compiled.ts';
 import { fillTables } from './fill.ts';
 import { instantsAfter, LOG_START, type Instants } from './instants.ts';
 import { makeIndexes, putOffIndexes } from './indexes.ts';
@@ -120,7 +121,7 @@ async function catchUp(going: Going, filled: string | null): Promise<string | nu
 /** Updates statistics and visibility map of the new tables, so that the first readers get good plans. */
 async function reorder(fresh: Kysely<ReadDatabase>, projections: readonly Projection[]): Promise<void> {
   for (const table of projections.flatMap((p) => p.tables)) {
-    await sql`vacuum (analyze) ${sql.table(`${NEW}.${table}`)}`.execute(fresh);
+    await sql<never>`vacuum (analyze) ${sql.table(`${NEW}.${table}`)}`.execute(fresh);
   }
 }
 
@@ -138,21 +139,20 @@ async function swap(
     const position = await finish(after);
     await refuseIfWorse(tx);
     await tx.schema.createSchema(READ_SCHEMA).ifNotExists().execute();
-    await sql`alter schema ${sql.id(READ_SCHEMA)} rename to ${sql.id(OLD)}`.execute(tx);
-    await sql`alter schema ${sql.id(NEW)} rename to ${sql.id(READ_SCHEMA)}`.execute(tx);
-    await sql`select pg_notify(${CHANNEL}, ${position ?? ''})`.execute(tx);
+    await renameSchema(READ_SCHEMA, OLD).execute(tx);
+    await renameSchema(NEW, READ_SCHEMA).execute(tx);
+    await runStatement(tx, notifyReached(position ?? ''));
     return position;
   });
 }
 
+const renameSchema = (from: string, to: string) => sql<never>`alter schema ${sql.id(from)} rename to ${sql.id(to)}`;
+
 async function refuseIfWorse(db: Kysely<ReadDatabase>): Promise<void> {
-  const stops = await sql<{
-    nome: string;
-    errore: string;
-  }>`select nome, errore from ${sql.table(`${NEW}.proiezioni`)} where stato = 'ferma'`.execute(db);
-  if (stops.rows.length === 0) return;
+  const stops = await db.withSchema(NEW).selectFrom('proiezioni').select(['nome', 'errore']).where('stato', '=', 'ferma').execute();
+  if (stops.length === 0) return;
   const live = await db.selectFrom('proiezioni').select('nome').where('stato', '<>', 'ferma').execute();
-  const worse = stops.rows.filter((f) => live.some((v) => v.nome === f.nome));
+  const worse = stops.filter((f) => live.some((v) => v.nome === f.nome));
   if (worse.length > 0) throw new Error(`Ricostruzione annullata: ${worse.map((f) => `${f.nome} si ferma su ${f.errore}`).join('; ')}`);
 }
 

@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
+import { eb, statements, type AnyQuery } from '../database/compiled.ts';
 import { upsertRows, type Column, type Target } from './bulk.ts';
 import type { Fact } from './facts.ts';
 import type { Projection } from './projection.ts';
@@ -130,33 +131,28 @@ function readKeys<S, F extends Fact>(tx: BatchTransaction, def: Stateful<S, F>, 
 function readGroups<S, F extends Fact>(tx: BatchTransaction, def: Stateful<S, F>, groups: readonly string[]): Promise<States<S>> {
   if (!def.group || groups.length === 0) return Promise.resolve(new Map());
   const { target, group } = def;
-  return readRows(tx, def, sql`select * from ${sql.table(target.table)} where ${sql.id(group.column)} = any(${groups}::text[])`);
+  const ofGroups = eb(eb.ref(group.column), '=', eb.fn.any(eb.val(groups)));
+  return readRows(tx, def, statements.selectFrom(target.table).selectAll().where(ofGroups));
 }
 
 async function readRows<S, F extends Fact>(
   tx: BatchTransaction,
   { target, load }: Stateful<S, F>,
-  statement: RawBuilder<Row>,
+  statement: AnyQuery<Row>,
 ): Promise<States<S>> {
   const rows = await tx.query(statement);
   return new Map(rows.map((row) => [textOf(target.key.map((name) => String(row[name]))), load(row)]));
 }
 
 /** Builds the statement that reads the rows of these keys. */
-function ofKeys(target: Target, keys: readonly Key[]): RawBuilder<Row> {
-  const columns = keyColumns(target).map(({ name, type }, at) => ({
-    name: sql.id(name),
-    values: sql`${keys.map((key) => key[at])}::${sql.raw(type)}[]`,
-  }));
+function ofKeys(target: Target, keys: readonly Key[]): AnyQuery<Row> {
+  const columns = keyColumns(target);
+  const values = columns.map(({ type }, at) => eb.cast<Key>(eb.val(keys.map((key) => key[at])), sql.raw(`${type}[]`)));
   const [first, ...others] = columns;
-  if (others.length === 0) return sql`select * from ${sql.table(target.table)} where ${first!.name} = any(${first!.values})`;
-  const names = columns.map(({ name }) => name);
-  return sql`select t.* from ${sql.table(target.table)} t
-    join unnest(${sql.join(columns.map(({ values }) => values))}) as k(${sql.join(names)})
-      on ${sql.join(
-        names.map((name) => sql`k.${name} = t.${name}`),
-        sql` and `,
-      )}`;
+  const ofFirst = eb(eb.ref(first!.name), '=', eb.fn.any(values[0]!));
+  if (others.length === 0) return statements.selectFrom(target.table).selectAll().where(ofFirst);
+  const names = sql.join(columns.map(({ name }) => sql.id(name)));
+  return sql<Row>`select t.* from ${sql.table(target.table)} t join unnest(${sql.join(values)}) as k(${names}) using (${names})`;
 }
 
 const keyColumns = oncePer(({ columns, key }: Target): readonly Column[] => key.map((name) => columns.find((one) => one.name === name)!));

@@ -1,14 +1,14 @@
-import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { compileStatement } from '../database/compiled.ts';
+import { compileStatement, type AnyQuery } from '../database/compiled.ts';
 import { valuesOrCause, rootOf } from './failures.ts';
 
 /** Operations of a batch on its transaction of the read tables. Statements run in the order of the calls, for `query` and `send` alike. */
 export interface BatchTransaction {
   /** Runs a statement and returns its rows. */
-  query<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
+  query<Row>(statement: AnyQuery<Row> | CompiledQuery<Row>): Promise<Row[]>;
   /** Sends a statement whose rows nobody needs. It is answered by the commit at the latest; a failure fails the transaction. */
-  send(statement: RawBuilder<unknown> | CompiledQuery): void;
+  send(statement: AnyQuery | CompiledQuery): void;
 }
 
 /** Further operations for the engine itself. */
@@ -20,15 +20,18 @@ export interface EngineTransaction extends BatchTransaction {
 /** Runs a statement and returns its rows. */
 type Ask = (query: CompiledQuery) => Promise<{ rows: unknown[] }>;
 
+const compiled = <Row>(statement: AnyQuery<Row> | CompiledQuery<Row>): CompiledQuery<Row> =>
+  'sql' in statement ? statement : compileStatement(statement);
+
 /** Wraps a statement function as a batch's transaction. */
 export function batchTransaction(ask: Ask): EngineTransaction {
   const sent: Promise<unknown>[] = [];
   return {
-    async query<Row>(statement: RawBuilder<Row>) {
-      return (await ask(compileStatement(statement))).rows as Row[];
+    async query<Row>(statement: AnyQuery<Row> | CompiledQuery<Row>) {
+      return (await ask(compiled(statement))).rows as Row[];
     },
     send(statement) {
-      const answer = ask('sql' in statement ? statement : compileStatement(statement));
+      const answer = ask(compiled(statement));
       // prevents an unhandled rejection while nobody awaits the answer yet
       answer.catch(() => {});
       sent.push(answer);
@@ -39,13 +42,16 @@ export function batchTransaction(ask: Ask): EngineTransaction {
   };
 }
 
+/** Lets the commit of the transaction not wait for the disk. */
+export const COMMIT_IN_MEMORY = CompiledQuery.raw('set local synchronous_commit = off');
+
 /**
  * Runs `work` in a transaction on one connection of a pool with `pipeline`, so that statements need not wait for each other. `work` must
  * resolve only when its queries are answered; sent statements may be pending. The result is returned after the commit.
  */
 export async function inTransaction<R>(
   pool: pg.Pool,
-  opening: readonly RawBuilder<unknown>[],
+  opening: readonly CompiledQuery[],
   work: (tx: EngineTransaction) => Promise<R>,
 ): Promise<R> {
   const client = await pool.connect();
@@ -53,7 +59,7 @@ export async function inTransaction<R>(
   const tx = batchTransaction((query) => ask(query.sql, query.parameters));
   let sane = true;
   try {
-    for (const statement of [sql`begin`, ...opening]) tx.send(statement);
+    for (const statement of [CompiledQuery.raw('begin'), ...opening]) tx.send(statement);
     const result = await work(tx);
     // the commit uses the same queue as all statements before, so that it comes after them
     const [, { command }] = await together<[void, pg.QueryResult]>([tx.answered(), ask('commit')]);

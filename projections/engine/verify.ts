@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Upcasts } from '#contracts/core/events.ts';
 import type { ReadableLog } from '#contracts/ports/event-store.ts';
@@ -9,7 +9,7 @@ import { bothForms } from './facts.ts';
 import { instantsAfter, LOG_START } from './instants.ts';
 import { rebuildAlone } from './locks.ts';
 import { refuseShorterLog } from './log-shorter.ts';
-import { withSignature, type PreparedProjection, type Checkpoint } from './preparation.ts';
+import { withSignature, type PreparedProjection } from './preparation.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
 import { batchTransaction } from './transaction.ts';
@@ -61,7 +61,7 @@ async function replay(
   { store, log, upcasts, prepared }: Pick<Check, 'store' | 'log' | 'upcasts'> & { prepared: readonly PreparedProjection[] },
 ): Promise<VerifyOutcome> {
   await refuseShorterLog(store, tx);
-  const { rows: checkpoints } = await sql<Checkpoint>`select nome, posizione, stato, errore, firma from proiezioni`.execute(tx);
+  const checkpoints = await tx.selectFrom('proiezioni').select(['nome', 'posizione', 'firma']).execute();
   const outcome: VerifyOutcome = { equal: true, tables: [], differences: [], notVerified: [] };
   const verifiable = prepared.flatMap((p) => {
     const checkpoint = checkpoints.find((s) => s.nome === p.projection.name && s.firma === p.signature);
@@ -91,8 +91,10 @@ async function replay(
 }
 
 async function createTables(tx: Tx, projections: readonly Projection[]): Promise<void> {
-  await sql`create schema ${sql.id(SCHEMA_CHECK)}`.execute(tx);
-  await sql`select set_config('search_path', ${`${SCHEMA_CHECK},public`}, true)`.execute(tx);
+  await tx.schema.createSchema(SCHEMA_CHECK).execute();
+  await tx
+    .selectNoFrom(({ fn, lit, val }) => fn('set_config', [val('search_path'), val(`${SCHEMA_CHECK},public`), lit(true)]).as('set'))
+    .execute();
   for (const projection of projections) await projection.create(tx);
 }
 

@@ -4,6 +4,7 @@ import type { Field, MultiField, RefField } from '#contracts/core/fields.ts';
 import { targetsOf } from '#contracts/core/references.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
+import { statements } from '../database/compiled.ts';
 import type { RegistersByPath } from '../read-tables.ts';
 
 /** A field with references to missing records: the number of records that have one, and the first of the missing values. */
@@ -41,11 +42,13 @@ export async function danglingIn(db: Kysely<ReadDatabase>, catalogue: ReadCatalo
 /** Builds expressions on a record `r` and a value `v` of its field. */
 const eb = expressionBuilder<RegistersByPath & { v: { uno: string } }, 'r' | 'v'>();
 
-/** Returns the values of a field of the record `r`, each as text. */
-const valuesOf = (campo: string, field: Field) =>
-  field.kind === 'multi'
-    ? sql<{ uno: string }>`unnest(string_to_array(nullif(${sql.ref(`r.${campo}`)}, ''), ', '))`.as<'v'>(sql<never>`v(uno)`)
-    : sql<{ uno: string }>`(select ${sql.ref(`r.${campo}`)}::text where ${sql.ref(`r.${campo}`)} is not null)`.as<'v'>(sql<never>`v(uno)`);
+/** Selects the values of a field of the record `r`, each as text. */
+function valuesOf(campo: string, field: Field) {
+  const value = eb.ref(`r.${campo}`);
+  if (field.kind !== 'multi') return statements.selectNoFrom(eb.cast<string>(value, 'text').as('uno')).where(value, 'is not', null).as('v');
+  const listed = eb.fn<string[]>('string_to_array', [eb.fn('nullif', [value, sql.lit('')]), sql.lit(', ')]);
+  return statements.selectNoFrom(eb.fn<string>('unnest', [listed]).as('uno')).as('v');
+}
 
 function namesNothing(catalogue: ReadCatalogue, field: RefField | MultiField): Expression<SqlBool> {
   const among = field.kind === 'ref' ? field.among : undefined;

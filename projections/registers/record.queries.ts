@@ -1,7 +1,7 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
+import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ReadDatabase } from '../database.ts';
-import { eb } from '../database/compiled.ts';
+import { eb, runStatement, statements } from '../database/compiled.ts';
 import type { RegistersByPath, RowOf } from '../read-tables.ts';
 import { ADDED_COLUMN, keyColumn, LIVE } from './register.table.ts';
 
@@ -30,10 +30,8 @@ export async function findRows<D extends AnyRegister>(
     if (typeof wanted === 'string' && wanted.includes('\u0000')) return [];
     conditions.push(matches(def.fields[field]?.added ? eb.ref(ADDED_COLUMN, '->>').key(field) : eb.ref(field), wanted));
   }
-  const filter = eb.and(conditions);
-  const { rows } = await sql<FoundRow<D>>`select * from ${sql.table(def.path)} where ${filter} order by ${sql.id(def.key.field)}`.execute(
-    db,
-  );
+  const found = statements.selectFrom(def.path).selectAll().where(eb.and(conditions)).orderBy(def.key.field);
+  const rows = await runStatement<FoundRow<D>>(db, found);
   return def.takesKinds ? rows.map((row) => ({ ...row, ...((row as Row)[ADDED_COLUMN] as Row) })) : rows;
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { isInClear, personalData } from '#contracts/core/personal-data.ts';
 import { upsertRows, type Target } from '../engine/bulk.ts';
@@ -23,9 +22,12 @@ export function peopleInClearProjection(registers: readonly AnyRegister[]): Proj
     events: people.types,
     recorded: true,
     async create(db) {
-      await sql`create table eventi_in_chiaro (flusso text not null, versione integer not null, primary key (flusso, versione))`.execute(
-        db,
-      );
+      await db.schema
+        .createTable('eventi_in_chiaro')
+        .addColumn('flusso', 'text', (column) => column.notNull())
+        .addColumn('versione', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('eventi_in_chiaro_pkey', ['flusso', 'versione'])
+        .execute();
     },
     async apply(tx, events) {
       const rows = events

@@ -1,7 +1,7 @@
-import { sql, type QueryExecutorProvider } from 'kysely';
+import { readTables, rowCount, runStatement, type QueryRunner } from '../database/compiled.ts';
 
 /** Counts the recorded events that tell of people in clear. */
-export async function eventsInClear(db: QueryExecutorProvider): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) as count from eventi_in_chiaro`.execute(db);
-  return Number(rows[0]?.count ?? 0);
+export async function eventsInClear(db: QueryRunner): Promise<number> {
+  const [events] = await runStatement(db, readTables.selectFrom('eventi_in_chiaro').select(rowCount.as('count')));
+  return events!.count;
 }

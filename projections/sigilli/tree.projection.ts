@@ -1,17 +1,18 @@
-import { sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
+import type { ReadDatabase } from '../database.ts';
+import { readTables } from '../database/compiled.ts';
 import { upsertRows } from '../engine/bulk.ts';
 import type { Projection } from '../engine/projection.ts';
 import type { BatchTransaction } from '../engine/transaction.ts';
 import { eventLeaf } from './leaf.ts';
 import { perfectRoot } from './merkle.ts';
-import { createTree, LEAVES, NODES, TILE, TILE_LEVELS } from './tree.table.ts';
+import { createTree, hashesBetween, LEAVES, NODES, TILE, TILE_LEVELS } from './tree.table.ts';
 
 /** Version of the leaves. A change of what is hashed raises it, and ends every checkpoint made before. */
 const LEAF_FORMAT = '1';
 
-const LAST: RawBuilder<{ numero: number; posizione: string }> =
-  sql`select numero, posizione from sigilli_foglie order by numero desc limit 1`;
+const LAST = readTables.selectFrom('sigilli_foglie').select(['numero', 'posizione']).orderBy('numero', 'desc').limit(sql.lit(1)).compile();
 
 /** The Merkle tree over the log: a leaf for each event in the order of the log, and the roots of full tiles. */
 export const treeProjection: Projection = {
@@ -76,9 +77,7 @@ async function addNodes(tx: BatchTransaction, size: number, leaves: readonly Buf
 
 async function storedHashes(tx: BatchTransaction, level: number, { from, to }: { from: number; to: number }): Promise<Buffer[]> {
   if (from === to) return [];
-  const statement: RawBuilder<{ impronta: Buffer }> =
-    level === 0
-      ? sql`select impronta from sigilli_foglie where numero >= ${from} and numero < ${to} order by numero`
-      : sql`select impronta from sigilli_nodi where livello = ${level} and numero >= ${from} and numero < ${to} order by numero`;
-  return (await tx.query(statement)).map(({ impronta }) => impronta);
+  const { val } = expressionBuilder<ReadDatabase>();
+  const hashes = hashesBetween(level, val(from), val(to));
+  return (await tx.query(hashes)).map(({ impronta }) => impronta);
 }

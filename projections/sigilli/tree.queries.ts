@@ -1,4 +1,5 @@
-import { sql, type QueryExecutorProvider } from 'kysely';
+import { sql } from 'kysely';
+import { readTables, runStatement, type QueryRunner } from '../database/compiled.ts';
 import {
   consistencyRanges,
   foldSubtrees,
@@ -10,7 +11,7 @@ import {
   type Subtree,
 } from './merkle.ts';
 import { leafText, type RecordedEvent } from './leaf.ts';
-import { TILE_LEVELS } from './tree.table.ts';
+import { hashesBetween, TILE_LEVELS } from './tree.table.ts';
 
 /** Returns the leaf of an event: the event as hashed, the bytes that are hashed, and their hash. */
 export function leafOf(event: RecordedEvent): { entry: Readonly<Record<string, unknown>>; text: string; hash: Buffer } {
@@ -28,19 +29,19 @@ export interface TreeLeaf {
 }
 
 /** Returns the number of leaves of the tree, as far as the read tables have come. */
-export async function treeSize(db: QueryExecutorProvider): Promise<number> {
-  const { rows } = await sql<{ numero: number }>`select numero from sigilli_foglie order by numero desc limit 1`.execute(db);
-  return rows[0] === undefined ? 0 : rows[0].numero + 1;
+export async function treeSize(db: QueryRunner): Promise<number> {
+  const [last] = await runStatement(db, readTables.selectFrom('sigilli_foglie').select('numero').orderBy('numero', 'desc').limit(1));
+  return last === undefined ? 0 : last.numero + 1;
 }
 
 /** Returns the root of the tree when it had `size` leaves. Throws if it never had so many. */
-export async function rootAt(db: QueryExecutorProvider, size: number): Promise<Buffer> {
+export async function rootAt(db: QueryRunner, size: number): Promise<Buffer> {
   const [root] = await rootsOf(db, [{ from: 0, to: size }]);
   return root!;
 }
 
 /** Returns the hashes that prove that each of these leaves is in the tree of `size` leaves, from the leaf's sibling up. */
-export async function inclusionProofs(db: QueryExecutorProvider, indexes: readonly number[], size: number): Promise<Buffer[][]> {
+export async function inclusionProofs(db: QueryRunner, indexes: readonly number[], size: number): Promise<Buffer[][]> {
   const ranges = indexes.map((index) => inclusionRanges(index, size));
   const roots = await rootsOf(db, ranges.flat());
   let at = 0;
@@ -48,21 +49,23 @@ export async function inclusionProofs(db: QueryExecutorProvider, indexes: readon
 }
 
 /** Returns the hashes that prove that the tree of `size` leaves extends that of `before`. */
-export const consistencyProof = (db: QueryExecutorProvider, before: number, size: number): Promise<Buffer[]> =>
+export const consistencyProof = (db: QueryRunner, before: number, size: number): Promise<Buffer[]> =>
   rootsOf(db, consistencyRanges(before, size));
 
+const LEAVES = readTables
+  .selectFrom('sigilli_foglie')
+  .select(['numero as index', 'impronta as hash', 'flusso as stream', 'versione as version']);
+
 /** Returns the leaves of these events of one stream, by version. */
-export async function leavesOf(db: QueryExecutorProvider, stream: string, versions: readonly number[]): Promise<TreeLeaf[]> {
-  const { rows } = await sql<TreeLeaf>`select numero as index, impronta as hash, flusso as stream, versione as version
-    from sigilli_foglie where flusso = ${stream} and versione = any(${[...versions]}::integer[]) order by versione, numero`.execute(db);
-  return rows;
+export async function leavesOf(db: QueryRunner, stream: string, versions: readonly number[]): Promise<TreeLeaf[]> {
+  const ofStream = LEAVES.where('flusso', '=', stream).where('versione', '=', ({ fn, val }) => fn.any(val([...versions])));
+  return runStatement(db, ofStream.orderBy('versione').orderBy('numero'));
 }
 
 /** Yields all leaves in the order of the log, from the `from`th on. */
-export async function* leavesFrom(db: QueryExecutorProvider, from: number): AsyncGenerator<TreeLeaf> {
+export async function* leavesFrom(db: QueryRunner, from: number): AsyncGenerator<TreeLeaf> {
   for (let next = from; ;) {
-    const { rows } = await sql<TreeLeaf>`select numero as index, impronta as hash, flusso as stream, versione as version
-      from sigilli_foglie where numero >= ${next} order by numero limit ${PORTION}`.execute(db);
+    const rows = await runStatement(db, LEAVES.where('numero', '>=', next).orderBy('numero').limit(PORTION));
     yield* rows;
     if (rows.length < PORTION) return;
     next = rows.at(-1)!.index + 1;
@@ -71,7 +74,7 @@ export async function* leavesFrom(db: QueryExecutorProvider, from: number): Asyn
 
 const PORTION = 10_000;
 
-async function rootsOf(db: QueryExecutorProvider, ranges: readonly LeafRange[]): Promise<Buffer[]> {
+async function rootsOf(db: QueryRunner, ranges: readonly LeafRange[]): Promise<Buffer[]> {
   const subtrees = ranges.map(subtreesOf);
   const hashOf = await loadSubtrees(db, subtrees.flat());
   return subtrees.map((one) => foldSubtrees(one.map(hashOf)));
@@ -80,7 +83,7 @@ async function rootsOf(db: QueryExecutorProvider, ranges: readonly LeafRange[]):
 const nameOf = ({ level, index }: Subtree): string => `${level}/${index}`;
 
 /** Computes the roots of perfect subtrees from the stored hashes below them, at most 128 each; reads each level once. */
-async function loadSubtrees(db: QueryExecutorProvider, subtrees: readonly Subtree[]): Promise<(subtree: Subtree) => Buffer> {
+async function loadSubtrees(db: QueryRunner, subtrees: readonly Subtree[]): Promise<(subtree: Subtree) => Buffer> {
   const hashes = new Map<string, Buffer>();
   const byLevel = Map.groupBy(new Map(subtrees.map((one) => [nameOf(one), one])).values(), ({ level }) => level - (level % TILE_LEVELS));
   for (const [stored, ones] of byLevel) {
@@ -99,14 +102,14 @@ async function loadSubtrees(db: QueryExecutorProvider, subtrees: readonly Subtre
   return (subtree) => hashes.get(nameOf(subtree))!;
 }
 
-async function storedHashes(db: QueryExecutorProvider, level: number, ranges: readonly LeafRange[]): Promise<Map<number, Buffer>> {
+async function storedHashes(db: QueryRunner, level: number, ranges: readonly LeafRange[]): Promise<Map<number, Buffer>> {
   const [from, to] = [ranges.map((one) => one.from), ranges.map((one) => one.to)];
   // `order by` keeps the subquery as it is, so that each range is one look-up by key
-  const stored =
-    level === 0
-      ? sql`select numero, impronta from sigilli_foglie where numero >= r.da and numero < r.a order by numero`
-      : sql`select numero, impronta from sigilli_nodi where livello = ${sql.lit(level)} and numero >= r.da and numero < r.a order by numero`;
-  const { rows } = await sql<{ numero: number; impronta: Buffer }>`select s.numero, s.impronta
-    from unnest(${from}::bigint[], ${to}::bigint[]) as r(da, a) cross join lateral (${stored}) s`.execute(db);
+  const stored = hashesBetween(level, sql.ref('r.da'), sql.ref('r.a'));
+  const rows = await runStatement(
+    db,
+    sql<{ numero: number; impronta: Buffer }>`select s.numero, s.impronta
+      from unnest(${from}::bigint[], ${to}::bigint[]) as r(da, a) cross join lateral ${stored} s`,
+  );
   return new Map(rows.map(({ numero, impronta }) => [numero, impronta]));
 }

@@ -30,8 +30,15 @@ export function columnsOf(a: Alias): ReadonlyMap<string, ListColumn> {
   const text = (name: 'utente' | 'nome' | 'oggetto' | 'frase' | 'tipo' | 'tabella' | 'area' | 'origine' | 'evento' | 'motivo') =>
     ['text', eb.ref(`${a}.${name}`)] as const;
   const done = [eb.ref(`${a}.utente`), eb.ref(`${a}.nome`), eb.ref(`${a}.frase`), eb.ref(`${a}.oggetto`)];
-  const fields = sql<string | null>`(select string_agg(concat_ws(' ', c ->> 'etichetta', coalesce(c ->> 'primaNome', c ->> 'prima'),
-    coalesce(c ->> 'dopoNome', c ->> 'dopo')), '; ') from jsonb_array_elements(${eb.ref(`${a}.campi`)}) c)`;
+  const fields = eb
+    .selectFrom(eb.fn<{ value: HistoryField }>('jsonb_array_elements', [`${a}.campi`]).as('c'))
+    .select(({ fn, ref }) => {
+      const part = (name: keyof HistoryField) => ref('c.value', '->>').key(name);
+      const [before, after] = [fn.coalesce(part('primaNome'), part('prima')), fn.coalesce(part('dopoNome'), part('dopo'))];
+      const words = fn<string>('concat_ws', [sql.lit(' '), part('etichetta'), before, after]);
+      return fn.agg<string | null>('string_agg', [words, sql.lit('; ')]).as('words');
+    })
+    .$asScalar();
   const columns: Record<keyof typeof TRAIL_COLUMNS, readonly [ListColumn['type'], Expression<unknown>]> = {
     quando: ['date', romeDay(eb.ref(`${a}.quando`))],
     fatto: ['text', eb.fn<string>('concat_ws', [sql.lit(' '), ...done])],

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Column } from '../engine/bulk.ts';
+import { sql, type ColumnDefinitionBuilder, type Kysely } from 'kysely';
+import { POSITION_TYPE, type Column } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 
 export const STORICO_COLUMNS: readonly Column[] = [
@@ -34,29 +34,58 @@ export const STATE_COLUMNS: readonly Column[] = [
 ];
 
 export async function createStorico(db: Kysely<ReadDatabase>): Promise<void> {
-  await sql`create table storico (
-    flusso text not null, versione integer not null,
-    -- positions are ordered byte by byte
-    posizione text collate "C" not null,
-    comando text not null,
-    tabella text not null, id text not null, oggetto text not null, padre text,
-    evento text not null, tipo text not null, quando timestamptz not null, utente text not null, nome text,
-    campi jsonb not null, frase text not null, motivo text, origine text not null,
-    -- the entries that the trail folds into one have it in common
-    gruppo uuid not null,
-    area text, proprietario text not null,
-    testo text not null,
-    primary key (flusso, versione)
-  )`.execute(db);
-  await sql`create unique index storico_posizione on storico (posizione desc)`.execute(db);
-  await sql`create index storico_record on storico (tabella, id, posizione desc)`.execute(db);
-  await sql`create index storico_utente on storico (utente, quando desc, posizione desc)`.execute(db);
-  await sql`create index storico_area on storico (area, quando desc, posizione desc)`.execute(db);
-  await sql`create index storico_quando on storico (quando desc, posizione desc)`.execute(db);
+  const { schema } = db;
+  await schema
+    .createTable('storico')
+    .addColumn('flusso', 'text', filled)
+    .addColumn('versione', 'integer', filled)
+    .addColumn('posizione', POSITION_TYPE, filled)
+    .addColumn('comando', 'text', filled)
+    .addColumn('tabella', 'text', filled)
+    .addColumn('id', 'text', filled)
+    .addColumn('oggetto', 'text', filled)
+    .addColumn('padre', 'text')
+    .addColumn('evento', 'text', filled)
+    .addColumn('tipo', 'text', filled)
+    .addColumn('quando', 'timestamptz', filled)
+    .addColumn('utente', 'text', filled)
+    .addColumn('nome', 'text')
+    .addColumn('campi', 'jsonb', filled)
+    .addColumn('frase', 'text', filled)
+    .addColumn('motivo', 'text')
+    .addColumn('origine', 'text', filled)
+    // the entries that the trail folds into one have it in common
+    .addColumn('gruppo', 'uuid', filled)
+    .addColumn('area', 'text')
+    .addColumn('proprietario', 'text', filled)
+    .addColumn('testo', 'text', filled)
+    .addPrimaryKeyConstraint('storico_pkey', ['flusso', 'versione'])
+    .execute();
+  await schema.createIndex('storico_posizione').unique().on('storico').column('posizione desc').execute();
+  for (const [index, columns] of Object.entries(NEWEST_FIRST))
+    await schema
+      .createIndex(index)
+      .on('storico')
+      .columns([...columns])
+      .execute();
   // includes the columns that permissions check, so that folding and counting read only the index
-  await sql`create index storico_gruppo on storico (gruppo, posizione) include (area, proprietario)`.execute(db);
-  await sql`create table storico_stato (
-    tabella text not null, id text not null, versione integer not null, stato jsonb not null,
-    primary key (tabella, id)
-  )`.execute(db);
+  await sql<never>`create index storico_gruppo on storico (gruppo, posizione) include (area, proprietario)`.execute(db);
+  await schema
+    .createTable('storico_stato')
+    .addColumn('tabella', 'text', filled)
+    .addColumn('id', 'text', filled)
+    .addColumn('versione', 'integer', filled)
+    .addColumn('stato', 'jsonb', filled)
+    .addPrimaryKeyConstraint('storico_stato_pkey', ['tabella', 'id'])
+    .execute();
 }
+
+const filled = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
+
+/** Columns of the indexes that lead to the newest entries, by index. */
+const NEWEST_FIRST = {
+  storico_record: ['tabella', 'id', 'posizione desc'],
+  storico_utente: ['utente', 'quando desc', 'posizione desc'],
+  storico_area: ['area', 'quando desc', 'posizione desc'],
+  storico_quando: ['quando desc', 'posizione desc'],
+} as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { checkpointText } from '#contracts/core/signed-note.ts';
 import type { Clock } from '#contracts/ports/clock.ts';
 import type { ReadableLog } from '#contracts/ports/event-store.ts';
@@ -114,7 +114,7 @@ export async function compareTree(
 export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: KeptCheckpoint; made: boolean }> {
   const dataDir = resolve(sealing.config.DATI_DIR);
   const done = await sealing.writeDb.transaction().execute(async (tx) => {
-    await sql<unknown>`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await tx.selectNoFrom(({ fn, lit }) => fn('pg_advisory_xact_lock', [lit(LOCK)]).as('locked')).execute();
     const size = await wholeTree(sealing);
     if (size === null) throw new TreeBehind();
     const last = await lastCheckpoint(tx);

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
 /** Key of the advisory lock for the rules that span users and groups. */
@@ -14,7 +14,7 @@ export function lock(db: Kysely<WriteDatabase>): <T>(task: () => Promise<T>) => 
   return (task) =>
     inTurn(() =>
       db.transaction().execute(async (tx) => {
-        await sql<unknown>`select pg_advisory_xact_lock(${NUMBER})`.execute(tx);
+        await tx.selectNoFrom(({ fn, lit }) => fn('pg_advisory_xact_lock', [lit(NUMBER)]).as('locked')).execute();
         return task();
       }),
     );

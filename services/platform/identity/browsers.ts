@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { hashToken } from './sessions.ts';
 
@@ -36,7 +36,7 @@ export async function tokenOfBrowser(db: Db, memberID: string, tokens: readonly 
     .withSchema('public')
     .selectFrom('browser_conosciuti')
     .select('token_hash')
-    .where('token_hash', '=', sql<string>`any(${[...hashes.keys()]}::text[])`)
+    .where('token_hash', '=', ({ fn, val }) => fn.any(val([...hashes.keys()])))
     .where('member_id', '=', memberID)
     .executeTakeFirst();
   return (row && hashes.get(row.token_hash)) ?? null;

@@ -1,5 +1,5 @@
 import { foldedKey } from '#contracts/core/natural-key.ts';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
 type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
@@ -117,7 +117,13 @@ export async function forgetAttempts(db: Db, memberID: string, now: Date): Promi
   await db
     .withSchema('public')
     .updateTable('credenziali')
-    .set({ modificata: now, provvisoria: sql`case when provvisoria is not null then ${provisionalUntil(now)}::timestamptz end` })
+    .set(({ case: when, cast, val }) => ({
+      modificata: now,
+      provvisoria: when()
+        .when('provvisoria', 'is not', null)
+        .then(cast<Date>(val(provisionalUntil(now)), 'timestamptz'))
+        .end(),
+    }))
     .where('member_id', '=', memberID)
     .execute();
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { DomainError } from '#contracts/core/errors.ts';
 import { PASSKEYS_KEPT, type PasskeyAssertion, type PasskeyCreation, type PasskeyOptions } from '#contracts/core/passkey.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
@@ -232,7 +232,7 @@ export async function verifyPasskey(
     .updateTable('passkey')
     .set({ contatore: String(counter), usata: now })
     .where('credenziale', '=', row.credenziale)
-    .where(sql<boolean>`(contatore < ${counter}::bigint or (contatore = 0 and ${counter}::bigint = 0))`)
+    .where(({ eb, or }) => or([eb('contatore', '<', String(counter)), ...(counter === 0 ? [eb('contatore', '=', '0')] : [])]))
     .executeTakeFirst();
   if (numUpdatedRows === 1n) return { memberID: row.member_id, nome: row.nome, copied: false };
   // a passkey that was taken away meanwhile is no copied one

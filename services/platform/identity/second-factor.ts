@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { DomainError } from '#contracts/core/errors.ts';
 import { secretOf, secretsOf } from '../files/results.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
@@ -154,7 +154,7 @@ async function spendCode(
     .set({ ultimo_passo: String(step), ...(opened.today ? {} : { segreto: seal(config, memberID, opened.secret) }) })
     .where('member_id', '=', memberID)
     .where('segreto', '=', row.segreto)
-    .where('ultimo_passo', '<', sql<string>`${step}::bigint`)
+    .where('ultimo_passo', '<', String(step))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import type { Identity } from '#contracts/core/permissions.ts';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { readSession, type ReadSession } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies } from '../module.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
@@ -30,12 +30,31 @@ export interface NewSession {
 export async function openSession(db: Kysely<WriteDatabase> | Transaction<WriteDatabase>, fresh: NewSession): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(fresh.now.getTime() + (fresh.ricordami ? DURATION.ricordami : DURATION.browser));
-  const { rows } = await sql`
-    with valide as (select member_id, provvisoria from public.credenziali where member_id = ${fresh.memberID} and hash = ${fresh.hash} for share)
-    insert into public.sessioni (token_hash, member_id, group_id, ricordami, creata, scade)
-    select ${hashToken(token)}, member_id, ${fresh.groupID}::int, ${fresh.ricordami}::boolean, ${fresh.now}::timestamptz, least(${expires}::timestamptz, provvisoria) from valide
-    returning member_id`.execute(db);
-  if (rows.length !== 1) return null;
+  const opened = await db
+    .withSchema('public')
+    .with('valide', (query) =>
+      query
+        .selectFrom('credenziali')
+        .select(['member_id', 'provvisoria'])
+        .where('member_id', '=', fresh.memberID)
+        .where('hash', '=', fresh.hash)
+        .forShare(),
+    )
+    .insertInto('sessioni')
+    .columns(['token_hash', 'member_id', 'group_id', 'ricordami', 'creata', 'scade'])
+    .expression(({ selectFrom }) =>
+      selectFrom('valide').select(({ cast, fn, val }) => [
+        val(hashToken(token)).as('token_hash'),
+        'member_id',
+        cast<number>(val(fresh.groupID), 'integer').as('group_id'),
+        cast<boolean>(val(fresh.ricordami), 'boolean').as('ricordami'),
+        cast<Date>(val(fresh.now), 'timestamptz').as('creata'),
+        fn<Date>('least', [cast(val(expires), 'timestamptz'), 'provvisoria']).as('scade'),
+      ]),
+    )
+    .returning('member_id')
+    .execute();
+  if (opened.length !== 1) return null;
   await db
     .withSchema('public')
     .deleteFrom('sessioni')

@@ -32,7 +32,12 @@ export async function sendDue(
   send: (pending: readonly Pending[]) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql<unknown>`select pg_advisory_xact_lock(hashtext('avvisi_guasti'), hashtext(${recipient}))`.execute(tx);
+    await tx
+      .selectNoFrom(({ fn, val }) => {
+        const keys = [fn('hashtext', [sql.lit('avvisi_guasti')]), fn('hashtext', [val(recipient)])];
+        return fn('pg_advisory_xact_lock', keys).as('locked');
+      })
+      .execute();
     const notices = tx.withSchema('public');
     const rows = await notices
       .selectFrom('avvisi_guasti as a')

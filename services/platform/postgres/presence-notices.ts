@@ -7,9 +7,13 @@ const CHANNEL = 'presenze';
 
 /** Sends a message to all listening processes. Nothing is stored, and the commit does not wait for the disk. */
 export async function notifyPresence(db: Kysely<WriteDatabase>, message: string): Promise<void> {
-  await sql<unknown>`select pg_notify(${CHANNEL}, ${message}) from (select set_config('synchronous_commit', 'off', true)) as impostato`.execute(
-    db,
+  const settings = db.selectNoFrom(({ fn, lit }) =>
+    fn('set_config', [sql.lit('synchronous_commit'), sql.lit('off'), lit(true)]).as('synchronous_commit'),
   );
+  await db
+    .selectFrom(settings.as('set'))
+    .select(({ fn, val }) => fn('pg_notify', [val(CHANNEL), val(message)]).as('notified'))
+    .execute();
 }
 
 /** Calls `heard` with each message, also of this process. */
