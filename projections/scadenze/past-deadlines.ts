@@ -7,7 +7,7 @@ import type { ReadDatabase } from '../database.ts';
 import { asOf, instant } from '../registers/as-of.ts';
 import { entriesOf } from './formula.ts';
 import { deadlinesOf, type PlanRow } from './plan.ts';
-import { SCADENZE_COLUMNS } from './scadenze.table.ts';
+import { DEADLINES } from './scadenze.table.ts';
 import { intervalOf, READING } from './source.ts';
 
 interface Then {
@@ -21,8 +21,8 @@ interface Then {
 
 /** Deadlines of maintenance as of an instant, by the same formula as today's, from the records as they stood then. */
 export const pastDeadlines: PastModel = {
-  table: 'scadenze_manutenzione',
-  columns: SCADENZE_COLUMNS,
+  table: DEADLINES.table,
+  columns: DEADLINES.columns,
   by: 'matricola',
   async rows(db, catalogue, { al, keys: matricole }) {
     const then = { db, catalogue, al, matricole };
