@@ -1,4 +1,4 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { StatementTarget } from './database/prepared.ts';
@@ -7,6 +7,7 @@ import type { ReadDatabase } from './database.ts';
 import type { Column, ColumnType } from './engine/bulk.ts';
 import type { Projection } from './engine/projection.ts';
 import { eb, wordsOf } from './database/compiled.ts';
+import { dateOf } from './rome-days.ts';
 import { registerProjection } from './registers/register.projection.ts';
 import { storicoProjection } from './storico/storico.projection.ts';
 
@@ -25,9 +26,9 @@ type Expressions<T = unknown> = Readonly<Record<string, Readonly<Record<string, 
 /** SQL for lists as of an instant, where every register's table is read as it stood then. */
 interface PastReads {
   /** Computed columns on a day; without one the column is empty. */
-  computed?(day: RawBuilder<unknown>): Expressions;
+  computed?(day: Expression<string>): Expressions;
   /** The module's own filters on a day; without one the filter is refused. */
-  filters?(day: RawBuilder<unknown>): Expressions<SqlBool>;
+  filters?(day: Expression<string>): Expressions<SqlBool>;
   /** A read model that these columns and filters name. */
   model?: PastModel;
   /** Columns of a register's table that other records' rows give, by register. */
@@ -136,7 +137,7 @@ function readsOnDay(
   modules: readonly ReadModule[],
   { day, relations }: { day: string; relations: Relations },
 ): Pick<ReadCatalogue, 'computedColumns' | 'filterOf'> {
-  const on = sql<string>`${day}::date`;
+  const on = dateOf(day);
   const computed = new Map(modules.flatMap(({ past }) => Object.entries(past?.computed?.(on) ?? {})));
   const filters = new Map(modules.flatMap(({ past }) => Object.entries(past?.filters?.(on) ?? {})));
   const missing = models.filter(({ table }) => !relations.has(table));

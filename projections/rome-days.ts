@@ -1,12 +1,22 @@
-import { sql, type Expression } from 'kysely';
-import { eb } from './database/compiled.ts';
+import { expressionBuilder, sql, type Expression } from 'kysely';
+import type { ReadDatabase } from './database.ts';
 
-/** Builds the time in Rome of an instant, or the instant of a time in Rome. */
-const inRome = (time: Expression<Date>) => eb.fn<Date>('timezone', [sql.lit('Europe/Rome'), time]);
+const eb = expressionBuilder<ReadDatabase, never>();
+
+/** Converts an instant to the time in Rome, or a time in Rome to its instant. */
+const atRome = <To>(time: Expression<unknown>) => eb.fn<To>('timezone', [sql.lit('Europe/Rome'), time]);
+
+/** Builds a calendar date of the database from `YYYY-MM-DD`. */
+export const dateOf = (day: string) => eb.cast<string>(eb.val(day), 'date');
 
 /** Builds the calendar date in Rome of an instant. */
-export const romeDay = (instant: Expression<Date>) => eb.cast<string>(inRome(instant), 'date');
+export const romeDay = (instant: Expression<Date>) => eb.cast<string>(atRome(instant), 'date');
 
 /** Builds the instant at which a calendar date begins in Rome, or the date some days later. */
-export const romeMidnight = (day: string, later = 0) =>
-  inRome(eb.cast<Date>(eb(eb.cast<number>(eb.val(day), 'date'), '+', eb.lit(later)), 'timestamp'));
+export const romeMidnight = (day: string, later = 0) => atRome<Date>(eb.cast(daysAfter(dateOf(day), eb.lit(later)), 'timestamp'));
+
+/** Builds the date a number of days after another; Kysely adds values of one type only. */
+export const daysAfter = <Day extends string | null>(day: Expression<Day>, days: Expression<number | null>) => sql<Day>`(${day} + ${days})`;
+
+/** Builds the number of days from one date to another. */
+export const daysBetween = (from: Expression<string | null>, to: Expression<string | null>) => sql<number | null>`(${to} - ${from})`;

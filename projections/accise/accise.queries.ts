@@ -30,20 +30,31 @@ async function readingsOf(
   utente: string | undefined,
 ): Promise<(Reading & { matricola: string })[]> {
   const [first, last] = [firstDay(quarter), lastDay(quarter)];
-  const theirs = utente === undefined ? sql`true` : sql`utente = ${utente}`;
-  const columns = sql`matricola, id, data, cantiere, m_giri, k_giri, ore, minuti`;
-  const { rows } = await sql<Reading & { matricola: string }>`with dentro as (
-      select ${columns} from accise
-      where ${LIVE} and ${theirs} and matricola is not null and data between ${first}::date and ${last}::date
+  const readings = db
+    .selectFrom('accise as a')
+    .select(['a.matricola', 'a.id', 'a.data', 'a.cantiere', 'a.m_giri', 'a.k_giri', 'a.ore', 'a.minuti'])
+    .where(({ not }) => not('a.eliminato'))
+    .where(({ not }) => not('a.padre_eliminato'))
+    .$if(utente !== undefined, (query) => query.where('a.utente', '=', utente!))
+    .$narrowType<{ matricola: NotNull; data: NotNull }>();
+  const inside = readings.where('a.matricola', 'is not', null).where(({ between }) => between('a.data', first, last));
+  const before = readings
+    .where('a.data', '<', first)
+    .where(({ eb, fn }) => eb(fn.coalesce('a.m_giri', 'a.k_giri'), 'is not', null))
+    .where(({ eb, fn }) => eb(fn.coalesce('a.ore', 'a.minuti'), 'is not', null))
+    .orderBy('a.data', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(1);
+  return db
+    .with('dentro', () => inside)
+    .selectFrom('dentro')
+    .selectAll()
+    .unionAll(({ selectFrom }) =>
+      selectFrom(selectFrom('dentro').select('matricola').distinct().as('m'))
+        .innerJoinLateral(before.whereRef('a.matricola', '=', sql.ref('m.matricola')).as('prima'), (join) => join.onTrue())
+        .selectAll('prima'),
     )
-    select * from dentro union all
-    select prima.* from (select distinct matricola from dentro) m cross join lateral (
-      select ${columns} from accise
-      where ${LIVE} and ${theirs} and accise.matricola = m.matricola and data < ${first}::date
-        and coalesce(m_giri, k_giri) is not null and coalesce(ore, minuti) is not null
-      order by data desc, id desc limit 1
-    ) prima`.execute(db);
-  return rows;
+    .execute();
 }
 
 async function machinesOf(db: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<Machine[]> {

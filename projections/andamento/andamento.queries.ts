@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type Expression, type Kysely, type NotNull } from 'kysely';
+import { expressionBuilder, sql, type Expression, type Kysely, type NotNull, type SqlBool } from 'kysely';
 import type { Period } from '#contracts/core/period.ts';
 import type { RentalPeriod } from '#contracts/modules/andamento/rental.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
@@ -19,8 +19,8 @@ export interface RowScope {
 export type Site = string | null;
 
 /** Returns the condition on a row's owner for a scope. */
-export const ownedBy = (owner: Expression<unknown>, { scope, utente }: RowScope) =>
-  scope === 'all' ? sql<boolean>`true` : scope === 'own' ? sql<boolean>`${owner} = ${utente}` : sql<boolean>`false`;
+export const ownedBy = (owner: Expression<string | null>, { scope, utente }: RowScope): Expression<SqlBool> =>
+  scope === 'own' ? eb(owner, '=', utente) : eb.lit(scope === 'all');
 const isAt = (column: Expression<string | null>, site: Site) => (site === null ? eb.lit(true) : eb(column, '=', site));
 const month = (day: Expression<string | null>) => eb.fn<string>('to_char', [day, sql.lit('YYYY-MM')]);
 

@@ -1,17 +1,20 @@
-import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import { ACCOUNTING_REMOVED, CONTABILITA_ELABORATA } from '#contracts/modules/contabilita/event-names.ts';
-import type { ReadDatabase } from '../database.ts';
-import { upsertRows, type Column, type Target } from '../engine/bulk.ts';
+import { upsertRows, type Target } from '../engine/bulk.ts';
 import type { Projection } from '../engine/projection.ts';
+import { createTargetTable } from '../target-table.ts';
 
-const COLUMNS: readonly Column[] = [
-  { name: 'numero', type: 'bigint' },
-  /** `[{mese, commesse: [{commessa, cent}]}]`; empty for a run that does not count. */
-  { name: 'mesi', type: 'jsonb' },
-];
-const RUNS: Target = { table: 'manodopera', columns: COLUMNS, key: ['numero'], ifExists: 'replace' };
+/** Table of the runs; `mesi` holds `[{mese, commesse: [{commessa, cent}]}]`, and is empty for a run that does not count. */
+const RUNS: Target = {
+  table: 'manodopera',
+  columns: [
+    { name: 'numero', type: 'bigint' },
+    { name: 'mesi', type: 'jsonb' },
+  ],
+  key: ['numero'],
+  ifExists: 'replace',
+};
 
 /**
  * Read model of the labour cost that accounting runs assigned to each site, by month. Runs that failed, were deleted or need verification
@@ -21,9 +24,7 @@ export const labourProjection: Projection = {
   name: 'manodopera',
   tables: ['manodopera'],
   events: [CONTABILITA_ELABORATA, ACCOUNTING_REMOVED],
-  async create(db: Kysely<ReadDatabase>) {
-    await sql`create table manodopera (numero bigint, mesi jsonb not null, primary key (numero))`.execute(db);
-  },
+  create: (db) => createTargetTable(db, RUNS, ['mesi']),
   apply(tx, events) {
     const rows = new Map(
       events.flatMap((event) => (Number.isSafeInteger(event.data['numero']) ? [[event.data['numero'], monthsIn(event)] as const] : [])),

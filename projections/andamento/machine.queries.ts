@@ -2,6 +2,7 @@ import { sql, type Kysely, type NotNull } from 'kysely';
 import type { CantiereMacchina, Fermo, FigureMacchina } from '#contracts/modules/andamento/machine.ts';
 import type { Period } from '#contracts/core/period.ts';
 import type { ReadDatabase } from '../database.ts';
+import { dateOf, daysAfter } from '../rome-days.ts';
 import { ownedBy, type RowScope } from './andamento.queries.ts';
 
 type Db = Kysely<ReadDatabase>;
@@ -34,11 +35,14 @@ export type MonthRow = Required<FigureMacchina> & { mese: string };
 const stops = (db: Db, { matricola, period: { dal, al }, today }: Pick<MachineRequest, 'matricola' | 'period' | 'today'>) =>
   db
     .selectFrom('guasti as g')
-    .select(sql<string>`greatest(g.quando, ${dal}::date)`.as('dal'))
-    .select(
-      sql<string>`least(case when g.chiuso_il is null then ${today}::date else greatest(g.chiuso_il - 1, g.quando) end,
-        ${al}::date, ${today}::date)`.as('al'),
-    )
+    .select(({ case: when, fn, lit, ref }) => {
+      const last = when()
+        .when('g.chiuso_il', 'is', null)
+        .then(dateOf(today))
+        .else(fn<string>('greatest', [daysAfter(ref('g.chiuso_il'), lit(-1)), 'g.quando']))
+        .end();
+      return [fn<string>('greatest', ['g.quando', dateOf(dal)]).as('dal'), fn<string>('least', [last, dateOf(al), dateOf(today)]).as('al')];
+    })
     .where(({ not }) => not('g.eliminato'))
     .where('g.ferma', '=', sql.lit(1))
     .where('g.quando', 'is not', null)
@@ -73,7 +77,7 @@ export async function machineMonths(db: Db, { matricola, period, today, costs, l
         cross join lateral generate_series(f.dal::timestamp, f.al::timestamp, '1 day') d
       union all
       select m.data, 0::numeric, 0, 0, coalesce(m.costo, 0) from manutenzioni m
-        where not m.eliminato and m.matricola = ${matricola} and m.data between ${dal}::date and ${al}::date and ${ownedBy(sql`m.utente`, costs)})
+        where not m.eliminato and m.matricola = ${matricola} and m.data between ${dal}::date and ${al}::date and ${ownedBy(sql.ref('m.utente'), costs)})
     select to_char(data, 'YYYY-MM') as mese, sum(ore) as ore, sum(lavorato)::integer as giorni_lavorati, sum(fermo)::integer as fermo_giorni,
       sum(costo) as costi_manutenzione from giorni group by 1 order by 1`.execute(db);
   return rows;

@@ -17,6 +17,6 @@ it.each([
   ['own', 'l.utente = $1', ['anna']],
   ['none', 'false', []],
 ] as const)('chi vede %s legge le righe dove %s', (scope: Scope, text, parameters) => {
-  const compiled = ownedBy(sql.ref('l.utente'), { scope, utente: 'anna' }).compile(db);
+  const compiled = sql`${ownedBy(sql.ref('l.utente'), { scope, utente: 'anna' })}`.compile(db);
   expect([compiled.sql.replaceAll('"', ''), compiled.parameters]).toEqual([text, parameters]);
 });

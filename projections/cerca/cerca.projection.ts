@@ -3,13 +3,12 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { compact, indexWords } from '#contracts/modules/cerca/words.ts';
-import type { Target } from '../engine/bulk.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful } from '../engine/stateful.ts';
 import { valuesColumns } from '../registers/register.table.ts';
 import { columnValue } from '../registers/row.ts';
-import { CERCA_COLUMNS, createCerca } from './cerca.table.ts';
+import { createCerca, INDEX } from './cerca.table.ts';
 
 /** A row of the search index. */
 interface IndexRow {
@@ -24,8 +23,6 @@ interface IndexRow {
   testo: string;
   valori: Values;
 }
-
-const ROWS: Target = { table: 'cerca', columns: CERCA_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
 
 /** Version of the index. A change of how words or titles are made raises it, so that the index is rebuilt. */
 const INDEX_FORMAT = 2;
@@ -54,7 +51,7 @@ export const cercaProjection = (catalogue: Catalogue): Projection => ({
   ]),
   create: createCerca,
   ...stateful<IndexRow>({
-    target: ROWS,
+    target: INDEX,
     facts: (events) => knownFacts(catalogue, events).filter(({ change }) => isIndexedRegister(catalogue.register(change.table))),
     key: ({ change }) => [change.table, change.id],
     load: (row) => row as unknown as IndexRow,

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { Values } from '#contracts/core/define-register.ts';
 import { compact, likePatterns, mistakeHalves, wordsOf } from '#contracts/modules/cerca/words.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -24,6 +24,12 @@ export interface FoundRow {
   valori_padre: Values | null;
 }
 
+/** Columns of the index that the words are compared with. */
+interface IndexedRow {
+  chiave: string;
+  testo: string;
+}
+
 /**
  * Returns the records that contain all words, best first: exact keys, then recently opened ones, then by register. If there are none, long
  * words that no record contains may have one wrong letter. A single letter is the beginning of a key. Without words it returns the recently
@@ -31,50 +37,65 @@ export interface FoundRow {
  */
 export async function findRecords(db: Kysely<ReadDatabase>, request: SearchRequest): Promise<FoundRow[]> {
   const words = wordsOf(request.words);
-  if (words.length === 0) return request.recent.length === 0 ? [] : select(db, request, sql`r.posto is not null`);
+  if (words.length === 0) return request.recent.length === 0 ? [] : select(db, request, eb('r.posto', 'is not', null));
   const [word = ''] = words;
   // nearly every record has a word that begins with a given letter
-  if (words.length === 1 && word.length === 1) return select(db, request, sql`c.chiave like ${`${word}%`}`);
-  const found = await select(db, request, sql.join(words.map(contains), sql` and `));
+  if (words.length === 1 && word.length === 1) return select(db, request, eb('c.chiave', 'like', `${word}%`));
+  const found = await select(db, request, eb.and(words.map(contains)));
   if (found.length > 0) return found;
   const unknown = await unknownWords(db, words);
   if (unknown.size === 0) return [];
   const having = words.map((word) => (unknown.has(word) ? containsMistaken(word) : contains(word)));
-  return select(db, request, sql.join(having, sql` and `));
+  return select(db, request, eb.and(having));
 }
 
-/** Finds candidates by the halves of the word in the index; the many exact patterns are for the candidates, so they use no index. */
-const containsMistaken = (word: string): RawBuilder<unknown> =>
-  sql`c.testo like any(${mistakeHalves(word)}::text[]) and (c.testo || '') like any(${likePatterns(word, 'one-mistake')}::text[])`;
+/** Builds expressions on a row `c` of the index, and on the place `r` of a recently opened record. */
+const eb = expressionBuilder<{ c: IndexedRow; r: { posto: number } }, 'c' | 'r'>();
 
-const contains = (word: string): RawBuilder<unknown> => sql`c.testo like ${likePatterns(word, 'exact')[0]}`;
+const likeAny = (text: Expression<string>, patterns: readonly string[]) => eb(text, 'like', eb.fn.any(eb.val(patterns)));
+
+/** Finds candidates by the halves of the word in the index; the many exact patterns are for the candidates, so they use no index. */
+const containsMistaken = (word: string): Expression<SqlBool> =>
+  eb.and([
+    likeAny(eb.ref('c.testo'), mistakeHalves(word)),
+    likeAny(eb.parens('c.testo', '||', sql.lit('')), likePatterns(word, 'one-mistake')),
+  ]);
+
+const contains = (word: string): Expression<SqlBool> => eb('c.testo', 'like', likePatterns(word, 'exact')[0]!);
 
 /** Returns the words that no record contains, of words that no record contains together. */
 async function unknownWords(db: Kysely<ReadDatabase>, words: readonly string[]): Promise<Set<string>> {
   if (words.length === 1) return new Set(words);
   // for exists() PostgreSQL would read the table in its order, hoping for an early hit, and not the index
-  const known = words.map((word) => sql<boolean>`(select count(*) > 0 from cerca c where ${contains(word)})`);
-  const { rows } = await sql<{ known: boolean[] }>`select array[${sql.join(known)}] as known`.execute(db);
-  return new Set(words.filter((_, i) => rows[0]?.known[i] === false));
+  const known = words.map((word, at) =>
+    db
+      .withTables<{ cerca: IndexedRow }>()
+      .selectFrom('cerca as c')
+      .select((of) => of(of.fn.countAll(), '>', of.lit(0)).as('known'))
+      .where(contains(word))
+      .as(String(at)),
+  );
+  const found = await db.selectNoFrom(known).executeTakeFirstOrThrow();
+  return new Set(words.filter((_, at) => found[at] === false));
 }
 
 /** Returns the keys that count as typed exactly: all words together, or one of them beside others, as in "cantiere 0420". */
 const exactKeys = (text: string): string[] => [compact(text), ...wordsOf(text).map(compact)];
 
 /** Reads the first of the visible records that meet `which`, and then their values, so that only keys are sorted. */
-async function select(db: Kysely<ReadDatabase>, request: SearchRequest, which: RawBuilder<unknown>): Promise<FoundRow[]> {
+async function select(db: Kysely<ReadDatabase>, request: SearchRequest, which: Expression<SqlBool>): Promise<FoundRow[]> {
   const { all, own, utente, order, recent, rows: limit } = request;
   const tables = recent.map((key) => key.slice(0, key.indexOf('/')));
   const ids = recent.map((key) => key.slice(key.indexOf('/') + 1));
-  const isOwn = sql`case when c.tabella_padre is null then c.utente = ${utente}
-    else exists (select from cerca p where p.tabella = c.tabella_padre and p.id = c.padre and p.utente = ${utente}) end`;
   const { rows } = await sql<FoundRow>`select c.tabella, c.id, c.valori, c.padre, p.valori as valori_padre
     from (select c.tabella, c.id, c.chiave, c.chiave = any(${exactKeys(request.words)}::text[]) as esatta, r.posto as recente, o.posto as registro
         from cerca c join unnest(${[...order]}::text[]) with ordinality o(tabella, posto) on o.tabella = c.tabella
           left join unnest(${tables}::text[], ${ids}::text[]) with ordinality r(tabella, id, posto) on r.tabella = c.tabella and r.id = c.id
         where ${which} and not c.eliminato
           and not exists (select from cerca p where p.tabella = c.tabella_padre and p.id = c.padre and p.eliminato)
-          and (c.tabella = any(${[...all]}::text[]) or c.tabella = any(${[...own]}::text[]) and ${isOwn})
+          and (c.tabella = any(${[...all]}::text[]) or c.tabella = any(${[...own]}::text[]) and
+            case when c.tabella_padre is null then c.utente = ${utente}
+              else exists (select from cerca p where p.tabella = c.tabella_padre and p.id = c.padre and p.utente = ${utente}) end)
         order by esatta desc, recente nulls last, registro, c.chiave, c.id limit ${limit}) f
       join cerca c on c.tabella = f.tabella and c.id = f.id
       left join cerca p on p.tabella = c.tabella_padre and p.id = c.padre

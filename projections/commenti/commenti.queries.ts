@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RecordComment } from '#contracts/core/comments.ts';
 import type { ReadDatabase } from '../database.ts';
 
@@ -52,7 +52,12 @@ export async function commentsOf(
 
 /** Counts the comments of a record that are not deleted. */
 export async function countComments(db: Kysely<ReadDatabase>, { tabella, record }: OfRecord): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from commenti
-    where tabella = ${tabella} and record = ${record} and not eliminato`.execute(db);
-  return rows[0]?.n ?? 0;
+  const { n } = await db
+    .selectFrom('commenti')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('n'))
+    .where('tabella', '=', tabella)
+    .where('record', '=', record)
+    .where(({ not }) => not('eliminato'))
+    .executeTakeFirstOrThrow();
+  return n;
 }

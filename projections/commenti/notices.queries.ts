@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type NotNull } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { may, type Identity } from '#contracts/core/permissions.ts';
@@ -14,7 +14,11 @@ import { columnKey } from '../registers/row.ts';
 const LATEST = 500;
 
 type RegisterCatalogue = Pick<Catalogue, 'register'>;
-type NoticeRow = Omit<Notice, 'oggetto' | 'indirizzo' | 'quando'> & { quando: Date };
+
+/** The write side's table of notices. */
+type Notices = {
+  'public.avvisi': { id: number; utente: string; commento: number; motivo: string; quando: Date; letto: Date | null };
+};
 
 /**
  * Returns a person's latest notices, newest first. Notices of deleted comments, of deleted records and of records that the person may not
@@ -26,11 +30,22 @@ export async function noticesOf(
   identity: Identity,
   { unread = false } = {},
 ): Promise<Notice[]> {
-  const { rows } = await sql<NoticeRow>`select a.id::integer as id, c.tabella, c.record, c.testo, c.utente as da, a.quando,
-      (a.letto is not null)::integer as letto, split_part(a.motivo, ' ', 1) as motivo
-    from public.avvisi a join commenti c on c.id = a.commento
-    where a.utente = ${identity.memberID} and not c.eliminato${unread ? sql` and a.letto is null` : sql``}
-    order by a.id desc limit ${LATEST}`.execute(db);
+  const all = db
+    .withTables<Notices>()
+    .selectFrom('public.avvisi as a')
+    .innerJoin('commenti as c', 'c.id', 'a.commento')
+    .select(['c.tabella', 'c.record', 'c.testo', 'c.utente as da', 'a.quando'])
+    .select(({ cast, eb, fn, lit }) => [
+      cast<number>('a.id', 'integer').as('id'),
+      cast<0 | 1>(eb('a.letto', 'is not', null), 'integer').as('letto'),
+      fn<Notice['motivo']>('split_part', ['a.motivo', sql.lit(' '), lit(1)]).as('motivo'),
+    ])
+    .where('a.utente', '=', identity.memberID)
+    .where(({ not }) => not('c.eliminato'))
+    .orderBy('a.id', 'desc')
+    .limit(LATEST)
+    .$narrowType<{ tabella: NotNull; record: NotNull; testo: NotNull }>();
+  const rows = await (unread ? all.where('a.letto', 'is', null) : all).execute();
   const records = await visibleRecords(db, catalogue, rows, identity);
   return rows.flatMap((row) => {
     const seen = records.get(recordKey(row.tabella, row.record));
@@ -40,7 +55,7 @@ export async function noticesOf(
 
 /** Returns the people with unread notices. */
 export async function peopleWithUnread(db: Kysely<ReadDatabase>): Promise<Set<string>> {
-  const { rows } = await sql<{ utente: string }>`select distinct utente from public.avvisi where letto is null`.execute(db);
+  const rows = await db.withTables<Notices>().selectFrom('public.avvisi').select('utente').distinct().where('letto', 'is', null).execute();
   return new Set(rows.map(({ utente }) => utente));
 }
 

@@ -1,5 +1,4 @@
 import type { Kysely, NotNull } from 'kysely';
-import { sql } from 'kysely';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { groupPermissions } from '../accesso/accesso.queries.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -19,7 +18,9 @@ export async function readPeople(db: Kysely<ReadDatabase>, names?: readonly stri
     .orderBy('memberID', (order) => order.collate('C'))
     .$narrowType<{ groupID: NotNull }>();
   const lower = names?.map((name) => name.toLowerCase());
-  const people = await (lower === undefined ? all : all.where(sql<string>`lower("memberID")`, 'in', lower)).execute();
+  const people = await (
+    lower === undefined ? all : all.where(({ eb, fn }) => eb(fn<string>('lower', ['memberID']), 'in', lower))
+  ).execute();
   const groups = new Map<number, Promise<Identity['permessi']>>();
   return Promise.all(
     people.map(async (person) => {

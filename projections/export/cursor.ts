@@ -13,8 +13,8 @@ type Inside = Transaction<ReadDatabase>;
  */
 export async function openCursor(tx: Inside, name: string, query: Expression<unknown>): Promise<void> {
   // all rows will be read, so the planner must minimise the total time, not the time of the first rows
-  await sql`set local cursor_tuple_fraction = 1`.execute(tx);
-  await sql`declare ${sql.id(name)} no scroll cursor for ${query}`.execute(tx);
+  await sql<never>`set local cursor_tuple_fraction = 1`.execute(tx);
+  await sql<never>`declare ${sql.id(name)} no scroll cursor for ${query}`.execute(tx);
 }
 
 /**

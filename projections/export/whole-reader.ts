@@ -80,9 +80,12 @@ async function* batches(
 
 /** Returns the transaction's time and the read schema's oid in its snapshot. A later swap shows as a different oid in `schemaNow`. */
 async function begin(tx: Inside): Promise<{ moment: Date; schema: string }> {
-  const { rows } = await sql<{ moment: Date; schema: string }>`select now() as moment, n.oid::text as schema
-    from pg_namespace n where n.nspname = ${READ_SCHEMA}`.execute(tx);
-  const [row] = rows;
+  const row = await tx
+    .withTables<{ pg_namespace: { oid: number; nspname: string } }>()
+    .selectFrom('pg_namespace as n')
+    .select(({ cast, fn }) => [fn<Date>('now').as('moment'), cast<string>('n.oid', 'text').as('schema')])
+    .where('n.nspname', '=', READ_SCHEMA)
+    .executeTakeFirst();
   if (!row) throw new Error('there are no read tables');
   return row;
 }
@@ -98,8 +101,12 @@ async function refuseIfBehind(tx: Inside): Promise<void> {
 
 /** Returns the oid that the read schema's name resolves to now; name resolution ignores the transaction's snapshot. */
 async function schemaNow(tx: Inside): Promise<string | null> {
-  const { rows } = await sql<{ schema: string | null }>`select to_regnamespace(${READ_SCHEMA})::oid::text as schema`.execute(tx);
-  return rows[0]?.schema ?? null;
+  const { schema } = await tx
+    .selectNoFrom(({ cast, fn, val }) =>
+      cast<string | null>(cast(fn('to_regnamespace', [val(READ_SCHEMA)]), sql.raw('oid')), 'text').as('schema'),
+    )
+    .executeTakeFirstOrThrow();
+  return schema;
 }
 
 async function openAll(

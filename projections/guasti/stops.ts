@@ -18,6 +18,6 @@ const openStops = eb.selectFrom('guasti as g').whereRef('g.matricola', '=', 'r.m
 export const standsStill = eb.exists(openStops.select('g.id'));
 
 /** Text that says since when the machine `r` of a list stands still; null if the machine works. */
-export const whyStopped = openStops.select(
-  sql<string | null>`${sql.lit(STOPPED)} || ': dal ' || to_char(min(g.quando), 'YYYY-MM-DD')`.as('perche'),
+export const whyStopped = openStops.select(({ eb: of, fn }) =>
+  of(sql.lit(`${STOPPED}: dal `), '||', fn<string>('to_char', [fn.min('g.quando'), sql.lit('YYYY-MM-DD')])).as('perche'),
 );

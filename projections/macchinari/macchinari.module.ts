@@ -1,29 +1,52 @@
-import { sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression } from 'kysely';
 import type { ReadModule } from '../catalogue.ts';
+import type { ReadDatabase } from '../database.ts';
 import { standsStill, whyStopped } from '../guasti/stops.ts';
 import { hoursOverdue, maintenanceDue, maintenanceDueOn, ROME_TODAY, whyMachineDueOn } from '../scadenze/due.ts';
 import { pastDeadlines } from '../scadenze/past-deadlines.ts';
 import { scadenzeProjection } from '../scadenze/scadenze.projection.ts';
 
+/** Builds expressions on the row `r` of a machine, or of a maintenance plan. */
+const ofMachine = expressionBuilder<ReadDatabase & { r: ReadDatabase['macchinari'] }, 'r'>();
+const ofPlan = expressionBuilder<ReadDatabase & { r: ReadDatabase['manutMacchinari'] }, 'r'>();
+
 /** Current hours: the highest reading of the machine, its maintenance or its excise records. */
-const hoursNow = sql`(select max(f.ore) from scadenze_fonti f where f.matricola = r.matricola and f.esiste)`;
+const hoursNow = ofMachine
+  .selectFrom('scadenze_fonti as f')
+  .select(({ fn }) => fn.max('f.ore').as('ore'))
+  .whereRef('f.matricola', '=', 'r.matricola')
+  .where(({ ref }) => ref('f.esiste'));
 
 /** The same from the registers themselves, as they stood at an instant. */
-const hoursThen = sql`(select max(o.ore) from (select r.ore_km as ore union all
-  select m.ore_km from manutenzioni m where m.matricola = r.matricola union all
-  select a.ore from accise a where a.matricola = r.matricola) o)`;
+const hoursThen = ofMachine.fn<number | null>('greatest', [
+  'r.ore_km',
+  ofMachine
+    .selectFrom('manutenzioni as m')
+    .select(({ fn }) => fn.max('m.ore_km').as('ore'))
+    .whereRef('m.matricola', '=', 'r.matricola'),
+  ofMachine
+    .selectFrom('accise as a')
+    .select(({ fn }) => fn.max('a.ore').as('ore'))
+    .whereRef('a.matricola', '=', 'r.matricola'),
+]);
 
 /** Selects the next deadline of the component that a row of the maintenance plan names. */
-const next = (value: 'ore_mancanti' | 'scadenza') => {
-  const of = sql.ref(`s.${value}`);
-  return sql`(select ${value === 'scadenza' ? sql`${of}::text` : of} from scadenze_manutenzione s
-    where s.matricola = r.matricola and s.voce = r.componente order by s.ore_mancanti, s.manutenzione limit 1)`;
-};
+const next = ofPlan
+  .selectFrom('scadenze_manutenzione as s')
+  .whereRef('s.matricola', '=', 'r.matricola')
+  .whereRef('s.voce', '=', 'r.componente')
+  .orderBy('s.ore_mancanti')
+  .orderBy('s.manutenzione')
+  .limit(ofPlan.lit(1));
 
 /** Builds the reasons why a machine stands still or needs maintenance on a day, the most urgent first. */
-const whyNot = (day: RawBuilder<unknown>) => sql`nullif(concat_ws(e'\\n', ${whyStopped}, ${whyMachineDueOn(day)}), '')`;
+const whyNot = (day: Expression<string>) =>
+  ofMachine.fn<string | null>('nullif', [ofMachine.fn('concat_ws', [sql.lit('\n'), whyStopped, whyMachineDueOn(day)]), sql.lit('')]);
 
-const deadline = { ore_mancanti: next('ore_mancanti'), scadenza: next('scadenza') };
+const deadline = {
+  ore_mancanti: next.select('s.ore_mancanti'),
+  scadenza: next.select(({ cast }) => cast<string | null>('s.scadenza', 'text').as('scadenza')),
+};
 
 export const macchinariReads: ReadModule = {
   name: 'macchinari',
@@ -37,8 +60,8 @@ export const macchinariReads: ReadModule = {
       macchinari: { ore_tot: hoursThen, manutenzione_oltre: hoursOverdue, manutenzione_motivo: whyNot(day) },
       manutMacchinari: deadline,
     }),
-    filters: (day) => ({ macchinari: { manutenzione: sql`(${maintenanceDueOn(day)} or ${standsStill})` } }),
+    filters: (day) => ({ macchinari: { manutenzione: ofMachine.or([maintenanceDueOn(day), standsStill]) } }),
     model: pastDeadlines,
   },
-  filters: { macchinari: { manutenzione: sql`(${maintenanceDue} or ${standsStill})` } },
+  filters: { macchinari: { manutenzione: ofMachine.or([maintenanceDue, standsStill]) } },
 };

@@ -1,9 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { wordsPattern } from '#contracts/core/words-pattern.ts';
 import type { NamedIn } from '#contracts/modules/forget.ts';
+import { eb } from '../database/compiled.ts';
 import type { ReadDatabase } from '../database.ts';
+import type { RegistersByPath } from '../read-tables.ts';
 import { ADDED_COLUMN } from '../registers/register.table.ts';
 
 /** Examples that are told of a register. */
@@ -51,20 +53,19 @@ async function namingRows(
     (kind === 'text' || kind === 'note') && !added ? [name] : [],
   );
   if (texts.length === 0) return [];
-  const holds = (field: string) =>
-    sql<boolean>`(${sql.join(
-      words.map((word) => sql`${sql.id(field)} ~* ${wordsPattern(word)}`),
-      sql` and `,
-    )})`;
-  const first = sql`case ${sql.join(
-    texts.map((field) => sql`when ${holds(field)} then ${field}`),
-    sql` `,
-  )} end`;
-  const { rows } = await sql<
-    Record<string, unknown>
-  >`select *, ${first} as campo from ${sql.table(def.path)} where ${sql.join(texts.map(holds), sql` or `)} order by ${sql.id(def.key.field)}`.execute(
-    db,
+  const holds = (field: string) => eb.and(words.map((word) => eb(`r.${field}`, '~*', wordsPattern(word))));
+  const first = eb.fn<string>(
+    'coalesce',
+    texts.map((field) => eb.case().when(holds(field)).then(field).end()),
   );
+  const rows = await db
+    .withTables<RegistersByPath>()
+    .selectFrom(`${def.path} as r`)
+    .selectAll('r')
+    .select(first.as('campo'))
+    .where(eb.or(texts.map(holds)))
+    .orderBy(`r.${def.key.field}`)
+    .execute();
   return def.takesKinds ? rows.map((row) => ({ ...row, ...(row[ADDED_COLUMN] as object) })) : rows;
 }
 

@@ -5,32 +5,36 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { summaryOf } from '#contracts/modules/giornata.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import { statements } from '../database/compiled.ts';
+import type { Column } from '../engine/bulk.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { together, type BatchTransaction } from '../engine/transaction.ts';
+import { jsonRows } from '../json-rows.ts';
 import { registerProjection } from '../registers/register.projection.ts';
+import { LIVE } from '../registers/register.table.ts';
 import { columnKey } from '../registers/row.ts';
 
 /** Columns of a header's row that summarise its lines. */
-const SUMMARY = {
-  wbs: 'text',
-  lavorazioni: 'text',
-  quantita: 'numeric',
-  attrezzatura: 'text',
-  descrizione: 'text',
-  operatori: 'text',
-  note: 'text',
-  produzione: 'numeric',
-  noleggio: 'smallint',
-} as const;
+const SUMMARY: readonly Column[] = [
+  { name: 'wbs', type: 'text' },
+  { name: 'lavorazioni', type: 'text' },
+  { name: 'quantita', type: 'numeric' },
+  { name: 'attrezzatura', type: 'text' },
+  { name: 'descrizione', type: 'text' },
+  { name: 'operatori', type: 'text' },
+  { name: 'note', type: 'text' },
+  { name: 'produzione', type: 'numeric' },
+  { name: 'noleggio', type: 'smallint' },
+];
 
 /** Indexes of existing lines: of a work item by month, and the latest line of a site, person or machine, which tells where they are. */
-const LIVE_INDEXES = [
-  ['mese', 'lavorazione, data'],
-  ['luogo', 'commessa, data'],
-  ['luogo_operatore', 'operatore, data desc, id desc'],
-  ['luogo_attrezzatura', 'attrezzatura, data desc, id desc'],
-] as const;
+const LIVE_INDEXES = {
+  mese: ['lavorazione', 'data'],
+  luogo: ['commessa', 'data'],
+  luogo_operatore: ['operatore', 'data desc', 'id desc'],
+  luogo_attrezzatura: ['attrezzatura', 'data desc', 'id desc'],
+} as const;
 
 /**
  * Projection of production headers and lines: the read tables of both registers, and in the header's row the summary of its lines. The
@@ -38,7 +42,11 @@ const LIVE_INDEXES = [
  * projection's progress.
  */
 export function produzioneProjection(catalogue: Catalogue): Projection {
-  const headers = registerProjection(catalogue, produzionePadre, Object.keys(SUMMARY));
+  const headers = registerProjection(
+    catalogue,
+    produzionePadre,
+    SUMMARY.map(({ name }) => name),
+  );
   const lines = registerProjection(catalogue, produzione);
   return {
     name: 'produzione',
@@ -48,10 +56,13 @@ export function produzioneProjection(catalogue: Catalogue): Projection {
     async create(db) {
       await headers.create(db);
       await lines.create(db);
-      for (const [name, columns] of LIVE_INDEXES)
-        await sql`create index ${sql.id(`produzione_${name}`)} on produzione (${sql.raw(columns)}) where not eliminato and not padre_eliminato`.execute(
-          db,
-        );
+      for (const [name, columns] of Object.entries(LIVE_INDEXES))
+        await db.schema
+          .createIndex(`${produzione.path}_${name}`)
+          .on(produzione.path)
+          .columns([...columns])
+          .where(LIVE)
+          .execute();
     },
     async apply(tx, events) {
       await together([headers.apply(tx, events), lines.apply(tx, events)]);
@@ -76,8 +87,10 @@ async function sumUp(tx: BatchTransaction, ids: readonly number[]): Promise<void
     where id_intestazione = any(${ids}::bigint[]) and not eliminato order by id`);
   const ofHeader = Map.groupBy(rows, (row) => Number(row.id_intestazione));
   const sums = ids.map((id) => ({ id, ...summaryOf(ofHeader.get(id) ?? []) }));
-  const names = Object.entries(SUMMARY);
-  tx.send(sql`update produzione_padre p set ${sql.join(names.map(([name]) => sql`${sql.id(name)} = s.${sql.id(name)}`))}
-    from json_to_recordset(${JSON.stringify(sums)}::json) as s(id bigint, ${sql.join(names.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`))})
-    where p.id = s.id`);
+  const update = statements
+    .updateTable(`${produzionePadre.path} as p`)
+    .from(jsonRows(sums, 's', [{ name: 'id', type: 'bigint' }, ...SUMMARY]))
+    .set(Object.fromEntries(SUMMARY.map(({ name }) => [name, sql.ref(`s.${name}`)])))
+    .whereRef('p.id', '=', 's.id');
+  tx.send(update.compile());
 }

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Expression, type Kysely } from 'kysely';
 import type { RigaMese } from '#contracts/modules/produzione.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
+import { ownedBy } from '../andamento/andamento.queries.ts';
 import type { ReadDatabase } from '../database.ts';
 
 export interface MonthRequest {
@@ -22,27 +23,51 @@ export interface MonthRequest {
 export async function monthOf(db: Kysely<ReadDatabase>, request: MonthRequest): Promise<RigaMese[]> {
   const { anno, mese, val, commesse, scope, cantieri, utente } = request;
   const first = `${anno}-${String(mese).padStart(2, '0')}-01`;
-  const days = new Date(Date.UTC(anno, mese, 0)).getUTCDate();
-  const end = `${first.slice(0, 8)}${days}`;
-  const seen = cantieri === 'all' ? sql`true` : cantieri === 'own' ? sql`c.utente = ${utente}` : sql`false`;
-  // a reader limited to own production gets the sites of that production; other readers also get the sites open in the month
-  const open =
-    scope === 'all'
-      ? sql`(${seen} and (c.data_inizio is null or c.data_inizio <= ${end}::date) and (c.data_fine is null or c.data_fine >= ${first}::date))`
-      : sql`false`;
-  const which = commesse
-    ? sql`c.commessa = any(${[...commesse]}::text[]) and (${seen} or n.giorni is not null)`
-    : sql`(${open} or n.giorni is not null)`;
-  const { rows } = await sql<Omit<RigaMese, 'giorni'> & { giorni: Record<string, number> | null }>`
-    with righe as (
-      select l.commessa, extract(day from l.data)::integer as giorno, count(*)::integer as quante
-      from produzione l join produzione_padre p on p.id = l.id_intestazione
-      where not l.eliminato and not l.padre_eliminato and l.lavorazione = ${val} and l.fermo is distinct from 1
-        and l.data between ${first}::date and ${end}::date and ${scope === 'all' ? sql`true` : scope === 'own' ? sql`p.utente = ${utente}` : sql`false`}
-      group by l.commessa, giorno
-    ), n as (select commessa, jsonb_object_agg(giorno, quante) as giorni from righe group by commessa)
-    select c.commessa, case when ${seen} then c.committente end as committente, case when ${seen} then c.indirizzo end as indirizzo, n.giorni
-    from cantieri c left join n on n.commessa = c.commessa
-    where not c.eliminato and ${which} order by c.commessa collate "it-x-icu"`.execute(db);
-  return rows.map(({ giorni, ...site }) => ({ ...site, giorni: Array.from({ length: days }, (_, i) => giorni?.[String(i + 1)] ?? 0) }));
+  const lastDay = new Date(Date.UTC(anno, mese, 0)).getUTCDate();
+  const end = `${first.slice(0, 8)}${lastDay}`;
+  const sites = { scope: cantieri, utente };
+  const counts = db
+    .selectFrom('produzione as l')
+    .innerJoin('produzione_padre as p', 'p.id', 'l.id_intestazione')
+    .select(({ cast, fn }) => [
+      'l.commessa',
+      cast<number>(fn('date_part', [sql.lit('day'), 'l.data']), 'integer').as('giorno'),
+      cast<number>(fn.countAll(), 'integer').as('quante'),
+    ])
+    .where(({ not }) => not('l.eliminato'))
+    .where(({ not }) => not('l.padre_eliminato'))
+    .where('l.lavorazione', '=', val)
+    .where(({ eb, lit }) => eb('l.fermo', 'is distinct from', lit(1)))
+    .where(({ between }) => between('l.data', first, end))
+    .where(({ ref }) => ownedBy(ref('p.utente'), { scope, utente }))
+    .groupBy(['l.commessa', 'giorno']);
+  const days = db
+    .selectFrom(counts.as('q'))
+    .select(({ fn }) => ['q.commessa', fn.agg<Record<string, number>>('jsonb_object_agg', ['q.giorno', 'q.quante']).as('giorni')])
+    .groupBy('q.commessa');
+  const rows = await db
+    .selectFrom('cantieri as c')
+    .leftJoin(days.as('n'), 'n.commessa', 'c.commessa')
+    .select(({ case: when, ref }) => {
+      const ifSeen = <T>(value: Expression<T>) =>
+        when()
+          .when(ownedBy(ref('c.utente'), sites))
+          .then(value)
+          .end();
+      return ['c.commessa', ifSeen(ref('c.committente')).as('committente'), ifSeen(ref('c.indirizzo')).as('indirizzo'), 'n.giorni'];
+    })
+    .where(({ not }) => not('c.eliminato'))
+    .where((of) => {
+      const seen = ownedBy(of.ref('c.utente'), sites);
+      const isActive = of('n.giorni', 'is not', null);
+      if (commesse) return of.and([of('c.commessa', '=', of.fn.any(of.val([...commesse]))), of.or([seen, isActive])]);
+      // a reader limited to own production gets the sites of that production; other readers also get the sites open in the month
+      if (scope !== 'all') return isActive;
+      const begun = of.or([of('c.data_inizio', 'is', null), of('c.data_inizio', '<=', end)]);
+      const unfinished = of.or([of('c.data_fine', 'is', null), of('c.data_fine', '>=', first)]);
+      return of.or([of.and([seen, begun, unfinished]), isActive]);
+    })
+    .orderBy('c.commessa', (order) => order.collate('it-x-icu'))
+    .execute();
+  return rows.map(({ giorni, ...site }) => ({ ...site, giorni: Array.from({ length: lastDay }, (_, i) => giorni?.[String(i + 1)] ?? 0) }));
 }

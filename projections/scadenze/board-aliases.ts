@@ -44,24 +44,33 @@ export interface BoardAliases extends ReadDatabase {
 /** Alias of the rows of the board in a query. */
 export type RowAlias = 'd' | 'p';
 
-/** Returns the value that a mark as seen refers to: the hours of a maintenance, else the date; null for a missing document. */
-export const reference = (row: RowAlias) =>
-  sql<string | null>`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
-
 /** Builds queries that refer to no outer query. */
 export const read = expressionBuilder<ReadDatabase, never>();
 
 /** Builds expressions over the aliases of the board. */
 export const eb = expressionBuilder<BoardAliases, Exclude<keyof BoardAliases, keyof ReadDatabase>>();
 
+/** Returns the value that a mark as seen refers to: the hours of a maintenance, else the date; null for a missing document. */
+export const reference = (row: RowAlias) =>
+  eb.fn.coalesce(
+    eb.cast<string | null>(eb.fn('trim_scale', [`${row}.ore_scadenza`]), 'text'),
+    eb.cast<string | null>(eb.ref(`${row}.scadenza`), 'text'),
+  );
+
+/** Returns the first of the codes in the kind of a row. */
+export const firstCode = (row: RowAlias) => eb.fn<string>('split_part', [`${row}.tipo`, sql.lit('|'), eb.lit(1)]);
+
+/** Returns the codes in a text, with `|` between them. */
+export const codesOf = (text: Expression<string | null>) => eb.fn<string[]>('string_to_array', [text, sql.lit('|')]);
+
 export const isOneOf = (value: Expression<string>, some: readonly string[]) => eb(value, '=', eb.fn.any(eb.val(some)));
 
 /** Names a kind together with its subject. */
 export const kindName = ({ soggetto, codice }: { soggetto: string; codice: string }): string => `${soggetto}/${codice}`;
-export const kindOf = (soggetto: Expression<string>, codice: Expression<string>) => sql<string>`${soggetto} || '/' || ${codice}`;
+export const kindOf = (soggetto: Expression<string>, codice: Expression<string>) => eb(eb(soggetto, '||', sql.lit('/')), '||', codice);
 
 /** Table `k` of the codes in an array. */
-export const codesIn = (codici: Expression<string[]>) => eb.fn<{ codice: string }>('unnest', [codici]).as<'k'>(sql`k(codice)`);
+export const codesIn = (codici: Expression<string[]>) => eb.fn<{ codice: string }>('unnest', [codici]).as<'k'>(sql<unknown>`k(codice)`);
 
 /** Builds the condition that record `s` has a file or a date of the kind now. */
 export const isPresent = (codice: Expression<string>) => sql<boolean>`${eb.ref('s.presenti')} ? ${codice}`;

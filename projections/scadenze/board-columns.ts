@@ -5,8 +5,8 @@ import type { ListColumn } from '../catalogue.ts';
 import { listColumns } from '../list-columns.ts';
 import type { Filters } from '../registers/register.queries.ts';
 import { columnConditions, refuse } from '../registers/filters.ts';
-import { eb, read, reference, type Condition, type Entries } from './board-aliases.ts';
-import type { BoardKinds } from './board-kinds.ts';
+import { codesOf, eb, read, reference, type Condition, type Entries } from './board-aliases.ts';
+import { firstKind, kindTable, type BoardKinds } from './board-kinds.ts';
 import { band } from './board-order.ts';
 import { siteOf } from './board-site.ts';
 
@@ -14,14 +14,11 @@ type Type = ListColumn['type'];
 
 /** Returns the columns by which the board can be filtered and grouped, over a row `d`, its record `s` and its mark as seen `v`. */
 export function boardColumns(giorno: string, kinds: BoardKinds): ReadonlyMap<string, ListColumn> {
-  const names = JSON.stringify(kinds.all.map(({ soggetto, codice, nome, responsabile }) => ({ soggetto, codice, nome, responsabile })));
   // a missing document that several kinds would meet is called by all of their names
   const kindNames = sql<string>`(select string_agg(coalesce(k.nome, c.codice), ' o ' order by c.numero)
-    from unnest(string_to_array(d.tipo, '|')) with ordinality as c(codice, numero)
-    left join json_to_recordset(${names}::json) as k(soggetto text, codice text, nome text) on k.soggetto = d.soggetto and k.codice = c.codice)`;
-  const ownerOfKind = sql<string | null>`(select k.responsabile
-    from json_to_recordset(${names}::json) as k(soggetto text, codice text, responsabile text)
-    where k.soggetto = d.soggetto and k.codice = split_part(d.tipo, '|', 1) limit 1)`;
+    from unnest(${codesOf(eb.ref('d.tipo'))}) with ordinality as c(codice, numero)
+    left join ${kindTable(kinds)} on k.soggetto = d.soggetto and k.codice = c.codice)`;
+  const ownerOfKind = firstKind('d', kinds).select('k.responsabile');
   const columns: Record<BoardColumn, [Type, Expression<unknown>]> = {
     scadenza: ['date', eb.ref('d.scadenza')],
     tipo: ['text', kindNames],
@@ -29,9 +26,9 @@ export function boardColumns(giorno: string, kinds: BoardKinds): ReadonlyMap<str
     nome: ['text', eb.ref('s.nome')],
     soggetto: ['text', eb.ref('d.soggetto')],
     cantiere: ['text', siteOf(giorno)],
-    responsabile: ['text', sql`coalesce(${eb.ref('s.responsabile')}, ${ownerOfKind})`],
+    responsabile: ['text', eb.fn.coalesce('s.responsabile', ownerOfKind)],
     visto_fino: ['date', sql.ref('v.fino')],
-    fascia: ['text', sql`(${[...FASCE]}::text[])[${band(giorno)} + 1]`],
+    fascia: ['text', sql<string>`(${[...FASCE]}::text[])[${band(giorno)} + 1]`],
     ore_mancanti: ['numeric', eb.ref('d.ore_mancanti')],
   };
   return listColumns(columns);

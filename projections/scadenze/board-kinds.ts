@@ -3,7 +3,10 @@ import { OTHER_KINDS, type BoardSubject } from '#contracts/modules/scadenze/boar
 import { SPECIFIED_KINDS } from '#contracts/modules/scadenze/default-kinds.ts';
 import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
 import type { ReadDatabase } from '../database.ts';
+import type { Column } from '../engine/bulk.ts';
+import { jsonRows } from '../json-rows.ts';
 import { LIVE } from '../registers/register.table.ts';
+import { eb, firstCode, type RowAlias } from './board-aliases.ts';
 
 /** A kind of due item, as the board shows it. */
 export interface BoardKind {
@@ -60,3 +63,26 @@ export async function boardKinds(db: Kysely<ReadDatabase>): Promise<BoardKinds> 
     },
   };
 }
+
+const KIND_COLUMNS: readonly Column[] = [
+  { name: 'soggetto', type: 'text' },
+  { name: 'codice', type: 'text' },
+  { name: 'nome', type: 'text' },
+  { name: 'responsabile', type: 'text' },
+];
+
+/** Table `k` of the kinds. */
+export const kindTable = ({ all }: BoardKinds) =>
+  jsonRows(
+    all.map(({ soggetto, codice, nome, responsabile }) => ({ soggetto, codice, nome, responsabile })),
+    'k',
+    KIND_COLUMNS,
+  );
+
+/** Selects the first kind `k` of a row. */
+export const firstKind = (row: RowAlias, kinds: BoardKinds) =>
+  eb
+    .selectFrom(kindTable(kinds))
+    .whereRef('k.soggetto', '=', `${row}.soggetto`)
+    .where((of) => of('k.codice', '=', firstCode(row)))
+    .limit(eb.lit(1));

@@ -1,9 +1,11 @@
-import { sql, type AliasableExpression, type Expression } from 'kysely';
+import type { AliasableExpression } from 'kysely';
 import { addDays } from '#contracts/core/dates.ts';
 import type { BoardOrder } from '#contracts/modules/scadenze/board-orders.ts';
 import { FASCE, type Fascia } from '#contracts/modules/scadenze/due-date.ts';
+import { inItalian } from '../registers/register.table.ts';
+import { dateOf, daysBetween } from '../rome-days.ts';
 import { eb } from './board-aliases.ts';
-import type { BoardKinds } from './board-kinds.ts';
+import { firstKind, type BoardKinds } from './board-kinds.ts';
 import { stopsWork } from './board-requirements.ts';
 import { siteOf } from './board-site.ts';
 
@@ -35,8 +37,6 @@ export const band = (giorno: string) =>
 /** Returns a band's index in `FASCE`, since numbers are grouped faster than texts. */
 export const at = (fascia: Fascia) => eb.lit(FASCE.indexOf(fascia));
 
-const italian = (text: Expression<string | null>) => sql<string | null>`${text} collate "it-x-icu"`;
-
 /** Returns the order of the rows; missing documents come after dated ones. */
 export function orderOf(
   { ordina = 'scadenza', giorno }: { ordina?: string | undefined; giorno: string },
@@ -48,23 +48,17 @@ export function orderOf(
   switch (name) {
     case 'soggetto':
     case 'id':
-      return of(italian(eb.ref(`d.${name}`)));
+      return of(inItalian(eb.ref(`d.${name}`)));
     case 'ore_mancanti':
       return of(eb.ref('d.ore_mancanti'));
-    case 'tipo': {
-      const names = kinds.all.map(({ soggetto, codice, nome }) => ({ soggetto, codice, nome }));
-      const kindName = sql<
-        string | null
-      >`(select k.nome from json_to_recordset(${JSON.stringify(names)}::json) as k(soggetto text, codice text, nome text)
-        where k.soggetto = d.soggetto and k.codice = split_part(d.tipo, '|', 1) limit 1)`;
-      return of(italian(kindName));
-    }
+    case 'tipo':
+      return of(inItalian(firstKind('d', kinds).select('k.nome')));
     case 'nome':
-      return of(italian(eb.ref('s.nome')), true);
+      return of(inItalian(eb.ref('s.nome')), true);
     case 'responsabile':
-      return of(italian(eb.ref('s.responsabile')), true);
+      return of(inItalian(eb.ref('s.responsabile')), true);
     case 'cantiere':
-      return of(italian(siteOf(giorno)), true);
+      return of(inItalian(siteOf(giorno)), true);
     case 'lavoro':
       return of(workFirst(giorno, kinds), true);
     case 'scadenza':
@@ -77,8 +71,16 @@ export function orderOf(
 const APART = 10_000_000;
 
 /** Builds the order by stopped work: rows that stop work first (latest expiry, then missing, then expiring soon), other rows by date. */
-const workFirst = (giorno: string, kinds: BoardKinds) => sql<number | null>`case
-  when not ${stopsWork('d', giorno, kinds)} then d.scadenza - ${giorno}::date
-  when d.assente then ${sql.lit(-2 * APART)}
-  when d.scadenza <= ${giorno}::date then ${giorno}::date - d.scadenza - ${sql.lit(3 * APART)}
-  else d.scadenza - ${giorno}::date - ${sql.lit(APART)} end`;
+function workFirst(giorno: string, kinds: BoardKinds) {
+  const [day, scadenza] = [dateOf(giorno), eb.ref('d.scadenza')];
+  return eb
+    .case()
+    .when(eb.not(stopsWork('d', giorno, kinds)))
+    .then(daysBetween(day, scadenza))
+    .when(eb.ref('d.assente'))
+    .then(eb.lit(-2 * APART))
+    .when(scadenza, '<=', day)
+    .then(eb(daysBetween(scadenza, day), '-', eb.lit(3 * APART)))
+    .else(eb(daysBetween(day, scadenza), '-', eb.lit(APART)))
+    .end();
+}

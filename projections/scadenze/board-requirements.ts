@@ -1,8 +1,10 @@
 import { sql, type ExpressionWrapper, type SqlBool } from 'kysely';
 import { addDays } from '#contracts/core/dates.ts';
 import { FAULT } from '#contracts/modules/scadenze/board.ts';
+import { dateOf } from '../rome-days.ts';
 import {
   codesIn,
+  codesOf,
   eb,
   isOneOf,
   isPresent,
@@ -20,7 +22,7 @@ import { siteOf } from './board-site.ts';
 export const requirements = read
   .selectFrom('requisiti as q')
   .select(['q.soggetto', 'q.mansione', 'q.tipologia', 'q.commessa', 'q.se'])
-  .select(sql<string[]>`string_to_array(replace(q.tipo_documento, ' ', ''), '|')`.as('codici'))
+  .select(({ fn }) => codesOf(fn('replace', ['q.tipo_documento', sql.lit(' '), sql.lit('')])).as('codici'))
   .where(({ not }) => not('q.eliminato'))
   .where(({ fn, lit }) => eb(fn.coalesce('q.tra_presenti', lit(0)), '=', lit(0)))
   .where(
@@ -53,7 +55,7 @@ export function stopsWork(row: RowAlias, giorno: string, { all }: BoardKinds): E
   const blocking = all.filter(({ blocca }) => blocca === 1).map(kindName);
   const blocks = eb.exists(
     eb
-      .selectFrom(codesIn(sql`string_to_array(${tipo}, '|')`))
+      .selectFrom(codesIn(codesOf(tipo)))
       .select('k.codice')
       .where(({ ref }) => isOneOf(kindOf(ref('s.soggetto'), ref('k.codice')), blocking)),
   );
@@ -66,7 +68,7 @@ export function stopsWork(row: RowAlias, giorno: string, { all }: BoardKinds): E
     .where('k.codice', '<>', tipo)
     .where(({ ref }) => isPresent(ref('k.codice')))
     .where(({ eb: of, or }) =>
-      or([of('x.scadenza', 'is', null), of('x.scadenza', '>', sql<string>`greatest(${scadenza}, ${giorno}::date)`)]),
+      or([of('x.scadenza', 'is', null), of('x.scadenza', '>', of.fn<string>('greatest', [scadenza, dateOf(giorno)]))]),
     );
   const required = eb
     .selectFrom(requirements.as('q'))

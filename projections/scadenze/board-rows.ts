@@ -1,10 +1,11 @@
-import { sql, type Expression, type NotNull } from 'kysely';
+import { sql, type Expression, type NotNull, type SqlBool } from 'kysely';
 import { addDays } from '#contracts/core/dates.ts';
 import { BOARD_SUBJECTS, FAULT, MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import type { BoardFilters } from '#contracts/modules/scadenze/board-request.ts';
 import { stopsOn } from '../guasti/stops.ts';
+import { dateOf, daysAfter } from '../rome-days.ts';
 import type { Filters } from '../registers/register.queries.ts';
-import { codesIn, eb, isOneOf, isPresent, kindName, kindOf, read, type Condition, type Entries } from './board-aliases.ts';
+import { codesIn, eb, firstCode, isOneOf, isPresent, kindName, kindOf, read, type Condition, type Entries } from './board-aliases.ts';
 import { filterByColumns } from './board-columns.ts';
 import type { BoardKinds } from './board-kinds.ts';
 import { concerns, requirements } from './board-requirements.ts';
@@ -166,7 +167,7 @@ const inForceOn = (giorno: string): Condition => eb.and([eb('c.da', '<=', giorno
 
 /** Builds the condition that a record `s` has, on the day, a file or a date of one of the kinds that requirement `q` names. */
 function presentOn(question: BoardQuestion): Condition {
-  if (!isPast(question)) return sql<boolean>`${eb.ref('s.presenti')} ?| ${eb.ref('q.codici')}`;
+  if (!isPast(question)) return eb('s.presenti', '?|', eb.ref('q.codici'));
   const kinds = eb.selectFrom(codesIn(eb.ref('q.codici'))).select('k.codice');
   return eb.exists(
     kinds.where(({ and, case: when, exists, or, ref, selectFrom }) => {
@@ -191,8 +192,6 @@ function presentOn(question: BoardQuestion): Condition {
  */
 function maintenance(question: BoardQuestion): Entries {
   const { today } = question;
-  const forecast = sql<string | null>`least(${today}::date + case when p.ore_giorno > 0 and m.ore_mancanti is not null
-    then greatest(least(ceil(m.ore_mancanti / p.ore_giorno), ${sql.lit(FAR_DAYS)}), -${sql.lit(FAR_DAYS)})::integer end, m.scadenza)`;
   const rows = read
     .selectFrom('scadenze_manutenzione as m')
     .innerJoin('scadenzario_record as s', (join) =>
@@ -204,18 +203,29 @@ function maintenance(question: BoardQuestion): Entries {
     .leftJoin('scadenze_medie as p', (join) =>
       join.onRef('p.matricola', '=', 'm.matricola').on('p.ultima', '>=', addDays(today, -PACE_DAYS)),
     )
-    .select(({ eb: of, cast, fn, lit, val }) => [
-      's.soggetto',
-      's.id',
-      val<string>(MANUTENZIONE).as('tipo'),
-      'm.manutenzione as voce',
-      forecast.as('scadenza'),
-      cast<boolean | null>(lit(null), 'boolean').as('file'),
-      'm.ore_mancanti',
-      'm.ore_scadenza',
-      lit(false).as('assente'),
-      fn.coalesce(of('m.ore_mancanti', '<=', lit(0)).$castTo<boolean>(), lit(false)).as('raggiunta'),
-    ])
+    .select(({ eb: of, case: when, cast, fn, lit, val }) => {
+      const days = fn('greatest', [
+        fn('least', [fn('ceil', [of('m.ore_mancanti', '/', of.ref('p.ore_giorno'))]), lit(FAR_DAYS)]),
+        lit(-FAR_DAYS),
+      ]);
+      const ahead = when()
+        .when(of.and([of('p.ore_giorno', '>', lit(0)), of('m.ore_mancanti', 'is not', null)]))
+        .then(cast<number>(days, 'integer'))
+        .end();
+      const reached = daysAfter(dateOf(today), ahead);
+      return [
+        's.soggetto',
+        's.id',
+        val<string>(MANUTENZIONE).as('tipo'),
+        'm.manutenzione as voce',
+        fn<string | null>('least', [reached, 'm.scadenza']).as('scadenza'),
+        cast<boolean | null>(lit(null), 'boolean').as('file'),
+        'm.ore_mancanti',
+        'm.ore_scadenza',
+        lit(false).as('assente'),
+        fn.coalesce(of('m.ore_mancanti', '<=', lit(0)).$castTo<boolean>(), lit(false)).as('raggiunta'),
+      ];
+    })
     .where(({ and }) => and([...visibleRows(question, 's'), ...open(question, 's')]));
   return read
     .selectFrom(rows.as('m'))
@@ -225,7 +235,6 @@ function maintenance(question: BoardQuestion): Entries {
 
 /** Selects the faults that stop a machine on the day, each until the machine is released. */
 function stops(question: BoardQuestion): Entries {
-  const text = sql<string>`concat_ws(': ', 'n. ' || g.id, left(translate(g.testo, e'\n\r', '  '), ${sql.lit(WORDS)}))`;
   return read
     .selectFrom('guasti as g')
     .innerJoin('scadenzario_record as s', (join) =>
@@ -234,11 +243,15 @@ function stops(question: BoardQuestion): Entries {
         .onRef('s.id', '=', 'g.matricola')
         .on(({ ref }) => ref('s.visibile')),
     )
-    .select(({ cast, lit, val }) => [
+    .select(({ eb: of, cast, fn, lit, val }) => [
       's.soggetto',
       's.id',
       val<string>(FAULT).as('tipo'),
-      text.as('voce'),
+      fn<string>('concat_ws', [
+        sql.lit(': '),
+        of(sql.lit('n. '), '||', cast<string>('g.id', 'text')),
+        fn('left', [fn('translate', ['g.testo', sql.lit('\n\r'), sql.lit('  ')]), lit(WORDS)]),
+      ]).as('voce'),
       'g.quando as scadenza',
       cast<boolean | null>(lit(null), 'boolean').as('file'),
       NO_HOURS.as('ore_mancanti'),
@@ -259,7 +272,7 @@ function stops(question: BoardQuestion): Entries {
 /** Selects requirements of roles, machine types or sites for which there is neither file nor date, valid or not. */
 function missing(question: BoardQuestion): Entries {
   const { tipo } = question.filters;
-  const name = sql<string>`array_to_string(${eb.ref('q.codici')}, '|')`;
+  const name = eb.fn<string>('array_to_string', ['q.codici', sql.lit('|')]);
   return read
     .selectFrom(requirements.as('q'))
     .innerJoin('scadenzario_record as s', 's.soggetto', 'q.soggetto')
@@ -292,7 +305,7 @@ function missing(question: BoardQuestion): Entries {
 /** Filters the rows by site, responsible person and search words. Each record is looked up once, however many rows it has. */
 function filterRows(rows: Entries, { filters, giorno }: BoardQuestion, { all }: BoardKinds): Entries {
   const { cantiere, responsabile, cerca } = filters;
-  const kind = kindOf(eb.ref('d.soggetto'), sql<string>`split_part(${eb.ref('d.tipo')}, '|', 1)`);
+  const kind = kindOf(eb.ref('d.soggetto'), firstCode('d'));
   const anyOf = (kinds: BoardKinds['all']) => isOneOf(kind, kinds.map(kindName));
   const words = (cerca ?? '')
     .split(/\s+/)
@@ -303,7 +316,7 @@ function filterRows(rows: Entries, { filters, giorno }: BoardQuestion, { all }: 
       const pattern = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
       const named = all.filter(({ nome }) => nome.normalize('NFC').toLowerCase().includes(wanted.toLowerCase()));
       const condition = eb.or([
-        sql<boolean>`${sql.ref(`s.${found}`)}`,
+        sql.ref<SqlBool>(`s.${found}`),
         anyOf(named),
         eb.and([eb('d.voce', '<>', sql.lit('')), eb('d.voce', 'ilike', pattern)]),
       ]);

@@ -13,13 +13,8 @@ import { together, type BatchTransaction } from '../engine/transaction.ts';
 import { columnKey } from '../registers/row.ts';
 import { boardRecord, keptState } from './board-record.ts';
 import { followChains, pastOf } from './board-chains.ts';
-import { createBoard, DUE_COLUMNS, PAST_COLUMNS, RECORD_COLUMNS, SEEN_COLUMNS } from './board.table.ts';
+import { createBoard, DUE, PAST, RECORDS, SEEN } from './board.table.ts';
 import type { Chains } from './tables.ts';
-
-const RECORDS: Target = { table: 'scadenzario_record', columns: RECORD_COLUMNS, key: ['soggetto', 'id'], ifExists: 'replace' };
-const DUE: Target = { table: 'scadenzario_date', columns: DUE_COLUMNS, key: ['soggetto', 'id', 'tipo'], ifExists: 'replace' };
-const PAST: Target = { table: 'scadenzario_catena', columns: PAST_COLUMNS, key: ['soggetto', 'id', 'tipo', 'da'], ifExists: 'replace' };
-const SEEN: Target = { table: 'scadenzario_visti', columns: SEEN_COLUMNS, key: ['soggetto', 'id', 'tipo', 'voce'], ifExists: 'replace' };
 
 interface SubjectState {
   subject: BoardSubject;
@@ -138,7 +133,7 @@ function pastShown({ subject, state, chains }: SubjectState) {
 function deleteOf(tx: BatchTransaction, table: string, records: readonly SubjectState[]): void {
   if (records.length === 0) return;
   const [subjects, keys] = [records.map(({ subject }) => subject), records.map(({ state }) => state.id)];
-  tx.send(sql`delete from ${sql.table(table)} d using unnest(${subjects}::text[], ${keys}::text[]) as c(soggetto, id)
+  tx.send(sql<never>`delete from ${sql.table(table)} d using unnest(${subjects}::text[], ${keys}::text[]) as c(soggetto, id)
     where d.soggetto = c.soggetto and d.id = c.id`);
 }
 

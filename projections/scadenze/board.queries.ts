@@ -1,4 +1,4 @@
-import { sql, type AliasableExpression, type Expression, type Kysely, type OrderByItemBuilder, type SqlBool } from 'kysely';
+import type { AliasableExpression, Expression, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
 import {
   BOARD_REGISTERS,
   type Board,
@@ -11,6 +11,7 @@ import { FASCE, type Fascia } from '#contracts/modules/scadenze/due-date.ts';
 import type { ReadDatabase } from '../database.ts';
 import type { Filters } from '../registers/register.queries.ts';
 import { valueCounts, type ValuesPage } from '../registers/value-counts.ts';
+import { dateOf, daysBetween } from '../rome-days.ts';
 import { boardKinds, type BoardKinds } from './board-kinds.ts';
 import { eb, reference, type Entries, type RowAlias } from './board-aliases.ts';
 import { boardConditions, groupValue, withRecords } from './board-columns.ts';
@@ -159,7 +160,7 @@ export function wholeBoard(db: Kysely<ReadDatabase>, request: BoardSelection, ki
 }
 
 /** Returns the days from `giorno` to the date of a row. */
-export const daysTo = (row: RowAlias, giorno: string) => sql<number | null>`${sql.ref(`${row}.scadenza`)} - ${giorno}::date`;
+export const daysTo = (row: RowAlias, giorno: string) => daysBetween(dateOf(giorno), eb.ref(`${row}.scadenza`));
 
 /**
  * Selects, per category, as many rows as a page may need. Dates then come from their index, which a sort of all categories together would

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { upsertRows, type Target } from '../engine/bulk.ts';
+import { statements } from '../database/compiled.ts';
+import { upsertRows } from '../engine/bulk.ts';
 import type { BatchTransaction } from '../engine/transaction.ts';
-import { PACE_COLUMNS } from './scadenze.table.ts';
-
-const PACE: Target = { table: 'scadenze_medie', columns: PACE_COLUMNS, key: ['matricola'], ifExists: 'replace' };
+import { anyOf } from '../registers/register.table.ts';
+import { PACES } from './scadenze.table.ts';
 
 /** Days before the last reading over which hours are averaged; also the age in days at which an average becomes stale. */
 export const PACE_DAYS = 90;
@@ -26,10 +26,10 @@ export async function recomputePace(tx: BatchTransaction, matricole: readonly st
     cross join lateral (select max(f.ore) as piu, min(f.ore) as meno, max(f.data) as fino, min(f.data) as da from scadenze_fonti f
       where f.matricola = u.matricola and f.esiste and f.ore is not null and f.data between u.ultima - ${PACE_DAYS}::integer and u.ultima) p
     where p.fino > p.da and p.piu > p.meno`);
-  tx.send(sql`delete from scadenze_medie where matricola = any(${matricole}::text[])`);
+  tx.send(statements.deleteFrom(PACES.table).where('matricola', '=', anyOf(matricole, 'text')).compile());
   upsertRows(
     tx,
-    PACE,
+    PACES,
     rows.map((row) => ({ ...row })),
   );
 }

@@ -12,7 +12,7 @@ import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { newEvent, testTables } from '../engine/events.testing.ts';
 import { pastDeadlines } from './past-deadlines.ts';
-import { SCADENZE_COLUMNS } from './scadenze.table.ts';
+import { DEADLINES } from './scadenze.table.ts';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const HOUR = 3_600_000;
@@ -97,7 +97,7 @@ async function emptyTables() {
 }
 
 const shown = (rows: readonly object[]) =>
-  rows.map((row) => JSON.stringify(SCADENZE_COLUMNS.map(({ name }) => (row as Record<string, unknown>)[name] ?? null))).toSorted();
+  rows.map((row) => JSON.stringify(DEADLINES.columns.map(({ name }) => (row as Record<string, unknown>)[name] ?? null))).toSorted();
 
 describe('Le scadenze di manutenzione a un istante', () => {
   it('sono quelle che il portale mostrava allora, di tutte le macchine e di una', async () => {

@@ -1,14 +1,13 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { expressionBuilder, type Expression, type Kysely, type NotNull } from 'kysely';
 import { romeDate } from '#contracts/core/dates.ts';
 import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
-import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import type { PastModel, ReadCatalogue } from '../catalogue.ts';
+import { runStatement, type Statement } from '../database/compiled.ts';
 import type { ReadDatabase } from '../database.ts';
-import { asOf } from '../registers/as-of.ts';
-import { pastTable } from '../registers/register.table.ts';
+import { asOf, instant } from '../registers/as-of.ts';
 import { entriesOf } from './formula.ts';
 import { deadlinesOf, type PlanRow } from './plan.ts';
-import { SCADENZE_COLUMNS } from './scadenze.table.ts';
+import { DEADLINES } from './scadenze.table.ts';
 import { intervalOf, READING } from './source.ts';
 
 interface Then {
@@ -22,8 +21,8 @@ interface Then {
 
 /** Deadlines of maintenance as of an instant, by the same formula as today's, from the records as they stood then. */
 export const pastDeadlines: PastModel = {
-  table: 'scadenze_manutenzione',
-  columns: SCADENZE_COLUMNS,
+  table: DEADLINES.table,
+  columns: DEADLINES.columns,
   by: 'matricola',
   async rows(db, catalogue, { al, keys: matricole }) {
     const then = { db, catalogue, al, matricole };
@@ -43,13 +42,14 @@ export const pastDeadlines: PastModel = {
   },
 };
 
-/** Restricts a statement to the machines that are asked for. */
-const isAskedMachine = ({ matricole }: Then, column: RawBuilder<unknown>) =>
-  matricole === undefined ? sql`true` : sql`${column} = any(${matricole}::text[])`;
+const eb = expressionBuilder<ReadDatabase, never>();
 
-async function rowsAt<Row>({ db, catalogue, al }: Then, statement: RawBuilder<unknown>): Promise<Row[]> {
-  return (await sql<Row>`${asOf(catalogue, statement, al, null)}`.execute(db)).rows;
-}
+/** Restricts a statement to the machines that are asked for. */
+const isAskedMachine = ({ matricole }: Then, column: Expression<string | null>) =>
+  matricole === undefined ? eb.lit(true) : eb(column, '=', eb.fn.any(eb.val(matricole)));
+
+const rowsAt = <Row>({ db, catalogue, al }: Then, statement: Statement<Row>): Promise<Row[]> =>
+  runStatement(db, asOf(catalogue, statement, al, null));
 
 interface Machine {
   matricola: string;
@@ -59,16 +59,26 @@ interface Machine {
 }
 
 /** Returns the machines, with the lowest and the highest reading of all their records. */
-const machinesAt = (then: Then): Promise<Machine[]> =>
-  rowsAt(
-    then,
-    sql`select m.matricola, m.descrizione, o.first, o.current from macchinari m
-      left join (select u.matricola, min(u.ore) as first, max(u.ore) as current from (
-          select matricola, ore_km as ore from macchinari union all select matricola, ore_km from manutenzioni
-          union all select matricola, ore from accise) u
-        where ${isAskedMachine(then, sql`u.matricola`)} group by u.matricola) o on o.matricola = m.matricola
-      where ${isAskedMachine(then, sql`m.matricola`)}`,
-  );
+function machinesAt(then: Then): Promise<Machine[]> {
+  const { db } = then;
+  const readings = db
+    .selectFrom('macchinari')
+    .select(['matricola', 'ore_km as ore'])
+    .$castTo<{ matricola: string | null; ore: number | null }>()
+    .unionAll(db.selectFrom('manutenzioni').select(['matricola', 'ore_km as ore']))
+    .unionAll(db.selectFrom('accise').select(['matricola', 'ore']));
+  const extremes = db
+    .selectFrom(readings.as('u'))
+    .select(({ fn }) => ['u.matricola', fn.min('u.ore').as('first'), fn.max('u.ore').as('current')])
+    .where(({ ref }) => isAskedMachine(then, ref('u.matricola')))
+    .groupBy('u.matricola');
+  const machines = db
+    .selectFrom('macchinari as m')
+    .leftJoin(extremes.as('o'), 'o.matricola', 'm.matricola')
+    .select(['m.matricola', 'm.descrizione', 'o.first', 'o.current'])
+    .where(({ ref }) => isAskedMachine(then, ref('m.matricola')));
+  return rowsAt(then, machines);
+}
 
 interface MaintenanceRecord {
   id: number;
@@ -80,22 +90,27 @@ interface MaintenanceRecord {
   ore_scadenza: number | null;
 }
 
-const recordsAt = (then: Then): Promise<MaintenanceRecord[]> =>
-  rowsAt(
-    then,
-    sql`select r.id, r.matricola, r.data, r.tipologia, r.ore_km, r.manutenzione, r.ore_scadenza from manutenzioni r
-      where ${isAskedMachine(then, sql`r.matricola`)} and (r.manutenzione is not null or r.ore_scadenza is not null)`,
-  );
+function recordsAt(then: Then): Promise<MaintenanceRecord[]> {
+  const records = then.db
+    .selectFrom('manutenzioni as r')
+    .select(['r.id', 'r.matricola', 'r.data', 'r.tipologia', 'r.ore_km', 'r.manutenzione', 'r.ore_scadenza'])
+    .where(({ ref }) => isAskedMachine(then, ref('r.matricola')))
+    .where((of) => of.or([of('r.manutenzione', 'is not', null), of('r.ore_scadenza', 'is not', null)]))
+    .$narrowType<{ matricola: NotNull }>();
+  return rowsAt(then, records);
+}
 
 type PlannedRow = PlanRow & { matricola: string };
 
 /** Returns the rows of the machines' plans, with the day on which each first set months. */
 async function planAt(then: Then): Promise<PlannedRow[]> {
-  const rows = await rowsAt<Omit<PlannedRow, 'dal'>>(
-    then,
-    sql`select r.id, r.matricola, r.componente, r.ogni_ore, r.ogni_mesi from "manutMacchinari" r
-      where ${isAskedMachine(then, sql`r.matricola`)} and r.componente = any(${COMPONENTI}::text[])`,
-  );
+  const planned = then.db
+    .selectFrom('manutMacchinari as r')
+    .select(['r.id', 'r.matricola', 'r.componente', 'r.ogni_ore', 'r.ogni_mesi'])
+    .where(({ ref }) => isAskedMachine(then, ref('r.matricola')))
+    .where((of) => of('r.componente', '=', of.fn.any(of.val(COMPONENTI))))
+    .$narrowType<{ matricola: NotNull; componente: PlanRow['componente'] }>();
+  const rows = await rowsAt(then, planned);
   const plans = rows.map((row) => ({ ...row, ogni_ore: intervalOf(row.ogni_ore), ogni_mesi: intervalOf(row.ogni_mesi) }));
   const since = await monthsSince(
     then,
@@ -104,14 +119,26 @@ async function planAt(then: Then): Promise<PlannedRow[]> {
   return plans.map((row) => ({ ...row, dal: since.get(row.id) ?? null }));
 }
 
+/** The table of past rows of the maintenance plans. */
+type PastPlans = { manutMacchinari_passato: ReadDatabase['manutMacchinari'] };
+
 /** Returns the day since which rows of the plan have set months without a break, by key. */
 async function monthsSince({ db, al }: Then, ids: readonly number[]): Promise<Map<number, string>> {
   const since = new Map<number, string>();
   if (ids.length === 0) return since;
-  const states = (table: string) => sql`select id, dal, ogni_mesi from ${sql.table(table)} where id = any(${ids}::bigint[])`;
-  const { rows } = await sql<{ id: number; dal: Date; ogni_mesi: number | null }>`select * from (
-      ${states(manutMacchinari.path)} union all ${states(pastTable(manutMacchinari))}) s
-    where s.dal <= ${al}::timestamptz order by s.id, s.dal`.execute(db);
+  const tables = db.withTables<PastPlans>();
+  const states = (table: 'manutMacchinari' | keyof PastPlans) =>
+    tables
+      .selectFrom(`${table} as p`)
+      .select(['p.id', 'p.dal', 'p.ogni_mesi'])
+      .where((of) => of('p.id', '=', of.fn.any(of.val(ids))));
+  const rows = await db
+    .selectFrom(states('manutMacchinari').unionAll(states('manutMacchinari_passato')).as('s'))
+    .selectAll()
+    .where('s.dal', '<=', instant(al))
+    .orderBy('s.id')
+    .orderBy('s.dal')
+    .execute();
   for (const { id, dal, ogni_mesi } of rows) {
     if (intervalOf(ogni_mesi) === null) since.delete(id);
     else if (!since.has(id)) since.set(id, romeDate(dal));

@@ -37,10 +37,14 @@ export async function presentOn(db: Kysely<ReadDatabase>, commessa: string, day:
   const workers = ofMachines
     .innerJoin('operatore as o', (join) => join.onRef('o.descrizione', '=', 'l.operatore').on(({ not }) => not('o.eliminato')))
     .innerJoin('personale as p', (join) => join.onRef('p.matricola', '=', 'o.matricola').on(({ not }) => not('p.eliminato')))
-    .select(({ fn }) => {
+    .select(({ cast, fn }) => {
       const tipologia = fn.coalesce('m.tipologia', 'n.tipologia');
       const known = fn.agg<string[]>('array_agg', [tipologia]).distinct().filterWhere(tipologia, 'is not', null);
-      return ['p.matricola', fn.max('l.data').as('ultimo'), fn.coalesce(known, sql<string[]>`'{}'`).as('tipologie')];
+      return [
+        'p.matricola',
+        fn.max('l.data').as('ultimo'),
+        fn.coalesce(known, cast<string[]>(sql.lit('{}'), sql.raw('text[]'))).as('tipologie'),
+      ];
     })
     .groupBy('p.matricola')
     .orderBy('ultimo', 'desc')

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
-import { upsertRows, type Target } from '../engine/bulk.ts';
+import { statements } from '../database/compiled.ts';
+import { upsertRows } from '../engine/bulk.ts';
 import { together, type BatchTransaction } from '../engine/transaction.ts';
+import { anyOf } from '../registers/register.table.ts';
 import { deadlinesOf, type PlanRow, type Work } from './plan.ts';
 import { recomputePace } from './pace.ts';
-import { SCADENZE_COLUMNS } from './scadenze.table.ts';
+import { DEADLINES } from './scadenze.table.ts';
 
 interface Macchina {
   matricola: string;
@@ -15,13 +17,6 @@ interface Macchina {
 
 /** A value with the machine it belongs to. */
 type Of<T> = T & { matricola: string };
-
-const DEADLINES: Target = {
-  table: 'scadenze_manutenzione',
-  columns: SCADENZE_COLUMNS,
-  key: ['matricola', 'manutenzione'],
-  ifExists: 'replace',
-};
 
 /** Recomputes the deadlines and the hours per day of these machines. The cost does not grow with the number of their records. */
 export async function recompute(tx: BatchTransaction, matricole: readonly string[]): Promise<void> {
@@ -41,7 +36,7 @@ export async function recompute(tx: BatchTransaction, matricole: readonly string
       ...deadline,
     })),
   );
-  tx.send(sql`delete from scadenze_manutenzione where matricola = any(${matricole}::text[])`);
+  tx.send(statements.deleteFrom(DEADLINES.table).where('matricola', '=', anyOf(matricole, 'text')).compile());
   upsertRows(tx, DEADLINES, rows);
 }
 

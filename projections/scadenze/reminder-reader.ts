@@ -1,4 +1,4 @@
-import { sql, type Kysely, type NotNull } from 'kysely';
+import type { Kysely, NotNull } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
@@ -109,14 +109,20 @@ async function unreadOf(
   return found;
 }
 
+/** The write side's table of those who can sign in. */
+type Credentials = { 'public.credenziali': { member_id: string } };
+
 /** Returns all users who can sign in. */
 async function readPeople(db: Kysely<ReadDatabase>): Promise<Person[]> {
   return db
+    .withTables<Credentials>()
     .selectFrom('users')
     .select(['memberID', 'groupID', 'custom1 as name', 'email'])
     .where(LIVE)
     .where('groupID', 'is not', null)
-    .where(sql<boolean>`exists (select 1 from public.credenziali c where c.member_id = "memberID")`)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('public.credenziali as c').select('c.member_id').whereRef('c.member_id', '=', 'memberID')),
+    )
     .orderBy('memberID', (order) => order.collate('C'))
     .$narrowType<{ groupID: NotNull }>()
     .execute();

@@ -1,27 +1,30 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { REMINDER_FAILED, REMINDER_SENT } from '#contracts/modules/scadenze/reminder-names.ts';
-import { upsertRows, type Column, type Target } from '../engine/bulk.ts';
+import { upsertRows, type Target } from '../engine/bulk.ts';
 import type { Projection } from '../engine/projection.ts';
 import { columnValue } from '../registers/row.ts';
 import type { ReadDatabase } from '../database.ts';
+import { createTargetTable } from '../target-table.ts';
 
-/** Columns of the last outcome per person and morning. Addresses stay in the log. */
-const COLUMNS: readonly Column[] = [
-  { name: 'giorno', type: 'date' },
-  { name: 'destinatario', type: 'text' },
-  { name: 'versione', type: 'integer' },
-  { name: 'esito', type: 'text' },
-  { name: 'quando', type: 'timestamptz' },
-  { name: 'righe', type: 'integer' },
-  { name: 'spiegazione', type: 'text' },
-];
-
-const TARGET: Target = { table: 'promemoria', columns: COLUMNS, key: ['giorno', 'destinatario'], ifExists: 'replace' };
+/** Table of the last outcome per person and morning. Addresses stay in the log. */
+const OUTCOMES: Target = {
+  table: 'promemoria',
+  columns: [
+    { name: 'giorno', type: 'date' },
+    { name: 'destinatario', type: 'text' },
+    { name: 'versione', type: 'integer' },
+    { name: 'esito', type: 'text' },
+    { name: 'quando', type: 'timestamptz' },
+    { name: 'righe', type: 'integer' },
+    { name: 'spiegazione', type: 'text' },
+  ],
+  key: ['giorno', 'destinatario'],
+  ifExists: 'replace',
+};
 
 async function create(db: Kysely<ReadDatabase>): Promise<void> {
-  const columns = sql.join(COLUMNS.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
-  await sql`create table promemoria (${columns}, primary key (giorno, destinatario))`.execute(db);
-  await sql`create index promemoria_destinatario on promemoria (destinatario, giorno desc)`.execute(db);
+  await createTargetTable(db, OUTCOMES);
+  await db.schema.createIndex('promemoria_destinatario').on(OUTCOMES.table).columns(['destinatario', 'giorno desc']).execute();
 }
 
 export const remindersProjection: Projection = {
@@ -49,6 +52,6 @@ export const remindersProjection: Projection = {
         return [[`${giorno}/${addressee}`, row] as const];
       }),
     );
-    upsertRows(tx, TARGET, [...rows.values()]);
+    upsertRows(tx, OUTCOMES, [...rows.values()]);
   },
 };

@@ -10,7 +10,12 @@ export async function lastReminders(db: Kysely<ReadDatabase>, memberID?: string)
     .selectFrom(wanted.orderBy('p.destinatario').orderBy('p.giorno', 'desc').as('p'))
     .leftJoin('users as u', (join) => join.onRef('u.memberID', '=', 'p.destinatario').on(({ not }) => not('u.eliminato')))
     .select(['p.giorno', 'p.destinatario', 'u.custom1 as nome', 'p.esito', 'p.quando', 'p.righe', 'p.spiegazione'])
-    .where(({ eb, or }) => or([eb('u.memberID', 'is not', null), eb('p.giorno', '>', sql<string>`(now() - interval '30 days')::date`)]))
+    .where(({ eb, cast, fn, or }) =>
+      or([
+        eb('u.memberID', 'is not', null),
+        eb('p.giorno', '>', cast<string>(eb(fn('now'), '-', cast(sql.lit('30 days'), sql.raw('interval'))), 'date')),
+      ]),
+    )
     .orderBy(({ eb }) => eb('p.esito', '=', 'inviato'))
     .orderBy('p.giorno', 'desc')
     .orderBy('p.destinatario')

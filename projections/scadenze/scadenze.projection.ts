@@ -1,23 +1,21 @@
-import { sql } from 'kysely';
 import { accise } from '#contracts/registers/accise.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
-import { upsertRows, type Target } from '../engine/bulk.ts';
+import { upsertRows } from '../engine/bulk.ts';
 import type { BatchTransaction } from '../engine/transaction.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful, type Change } from '../engine/stateful.ts';
+import { statements } from '../database/compiled.ts';
+import { anyOf } from '../registers/register.table.ts';
 import { columnKey } from '../registers/row.ts';
 import { evolveSource, READING, sourceRow, tellsTheSame, type Source } from './source.ts';
 import { recompute } from './recompute.ts';
 import { entriesOf } from './formula.ts';
-import { SOURCES_COLUMNS, ENTRY_COLUMNS, createScadenze } from './scadenze.table.ts';
-
-const SOURCES: Target = { table: 'scadenze_fonti', columns: SOURCES_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
-const ENTRIES: Target = { table: 'scadenze_voci', columns: ENTRY_COLUMNS, key: ['id', 'voce'], ifExists: 'replace' };
+import { SOURCES, ENTRIES, createScadenze } from './scadenze.table.ts';
 
 /** Registers whose keys are stored as numbers. */
 const NUMBERED = [manutenzioni, manutMacchinari];
@@ -60,7 +58,7 @@ export const scadenzeProjection = (catalogue: Catalogue): Projection => ({
 /** Replaces the stored items of maintenance records. */
 function writeEntries(tx: BatchTransaction, interventi: readonly Change<Source>[]): void {
   const old = interventi.flatMap(({ before }) => before?.id ?? []);
-  if (old.length > 0) tx.send(sql`delete from scadenze_voci where id = any(${old}::bigint[])`);
+  if (old.length > 0) tx.send(statements.deleteFrom(ENTRIES.table).where('id', '=', anyOf(old, 'bigint')).compile());
   const rows = interventi
     .map(({ after }) => after)
     .filter((f) => f.esiste && f.matricola !== null)
