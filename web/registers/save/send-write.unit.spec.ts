@@ -8,7 +8,7 @@ import { fakePortal, leaveNothing, signIn } from '#web/portal.testing.tsx';
 import { recordWrite } from './record-write.ts';
 import { answerOf, sendWrite } from './send-write.ts';
 
-const attempts = { keyFor: (attempt: unknown) => JSON.stringify(attempt), answered: () => {}, unanswered: () => ({}), adopt: () => {} };
+const attempts = { keyFor: (attempt: unknown) => JSON.stringify(attempt), markAnswered: () => {}, unanswered: () => ({}), adopt: () => {} };
 const MADE = recordWrite(attempts, { register: 'meccanici', key: null, changes: { descrizione: 'Neri' }, version: null, draft: null });
 const CHANGED = { ...MADE, key: '3', version: 4 };
 

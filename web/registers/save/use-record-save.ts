@@ -81,7 +81,7 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
     keep: () => draft?.writeAll(),
     drop: () => draft?.drop(),
     written: ({ idempotencyKey }) => {
-      attempts.answered(idempotencyKey);
+      attempts.markAnswered(idempotencyKey);
       void refresh(client, def);
     },
     saved: ({ key }, done) => {

@@ -61,9 +61,9 @@ const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED)
 
 /** Shows the detail of a machine: Nuovo under the literal segment, Modifica under its matricola. */
 export default function MacchinaDetail() {
-  const { def, known } = useTodayKnown(macchinari);
+  const { def, ready } = useTodayKnown(macchinari);
   // wait for the document kinds: fields must not change while somebody types in the form
-  if (!known) return <WaitingRecord def={macchinari} />;
+  if (!ready) return <WaitingRecord def={macchinari} />;
   return (
     <RegisterDetail def={def} rules={rules} start={START}>
       <Macchina />

@@ -56,7 +56,7 @@ export function usePiano() {
     send: async (write) => conflictOfCreation(write, await sendWrite(manutMacchinari, write)),
     keep: draft.writeAll,
     written: ({ idempotencyKey }) => {
-      attempts.answered(idempotencyKey);
+      attempts.markAnswered(idempotencyKey);
       const row = sent.current.get(idempotencyKey);
       if (row) forget(row.base.componente);
     },

@@ -45,7 +45,7 @@ export function usePermissions() {
   const { save: send } = useSaver({
     send: async (write) => withoutQuestion(await sendWrite(groupsPermissions, write)),
     written: ({ idempotencyKey, changes: { tableName } }) => {
-      attempts.answered(idempotencyKey);
+      attempts.markAnswered(idempotencyKey);
       made.current.add(tableName);
     },
     refused: (refusal) => snackbar.error(groups.messages.saveError, { detail: whyUnsaved(refusal, false) }),

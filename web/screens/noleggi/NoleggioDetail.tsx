@@ -35,9 +35,9 @@ const GENERATED = ['matricola'];
 
 /** Shows Inserimento Noleggi: `?id=` names the rental; without it the rental is new. */
 export default function NoleggioDetail() {
-  const { def, known } = useTodayKnown(noleggi);
+  const { def, ready } = useTodayKnown(noleggi);
   // wait for the document kinds: fields must not change while somebody types in the form
-  if (!known) return <WaitingRecord def={noleggi} />;
+  if (!ready) return <WaitingRecord def={noleggi} />;
   return (
     <RegisterDetail def={def} rules={rules}>
       <Noleggio />

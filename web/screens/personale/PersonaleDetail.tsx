@@ -64,9 +64,9 @@ const TABS = [
 
 /** Shows a worker: Nuovo under the literal segment, Modifica under the matricola. */
 export default function PersonaleDetail() {
-  const { def, known } = useTodayKnown(personale);
+  const { def, ready } = useTodayKnown(personale);
   // wait for the document kinds: fields must not change while somebody types in the form
-  if (!known) return <WaitingRecord def={personale} />;
+  if (!ready) return <WaitingRecord def={personale} />;
   return (
     <RegisterDetail def={def} rules={rules}>
       <Worker />

@@ -34,7 +34,7 @@ function useRenewChosen(): { action(list: ListContext): ReactNode; dialog: React
       ) : null,
     dialog: people ? (
       <Suspense>
-        <TogetherDialog asked={{ soggetto: 'lavoratore', people }} onClose={() => setPeople(null)} />
+        <TogetherDialog request={{ soggetto: 'lavoratore', people }} onClose={() => setPeople(null)} />
       </Suspense>
     ) : null,
   };

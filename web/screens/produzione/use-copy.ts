@@ -62,7 +62,7 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
     written: ({ idempotencyKey }) => {
       const written = sent.current.get(idempotencyKey);
       sent.current.delete(idempotencyKey);
-      attempts.answered(idempotencyKey);
+      attempts.markAnswered(idempotencyKey);
       setLines((lines) => lines.filter(({ key }) => key !== written));
     },
     saved: (_last, written) =>

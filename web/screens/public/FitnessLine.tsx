@@ -24,7 +24,7 @@ export function FitnessLine({ asked, whose, mayRenew, version, praises }: Fitnes
         <Icon className={clsx('icon mt-0.5 flex-none', ink)} aria-hidden />
         {sentenceOf(verdict)}
       </h2>
-      {verdict.motivi.length > 0 ? <Reasons motivi={verdict.motivi} whose={whose} mayRenew={mayRenew} version={version} /> : null}
+      {verdict.motivi.length > 0 ? <Reasons motivi={verdict.motivi} subjectName={whose} mayRenew={mayRenew} version={version} /> : null}
     </section>
   );
 }

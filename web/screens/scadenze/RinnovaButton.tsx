@@ -46,7 +46,7 @@ export function RinnovaButton({ item, size = 'sm' }: RinnovaProps) {
           soggetto={soggetto as Soggetto}
           tipo={tipo}
           id={String(id)}
-          whose={`${nome} ${id}`}
+          subjectName={`${nome} ${id}`}
           mayRenew
           onClose={() => setOpen(false)}
           onDone={() => void client.invalidateQueries({ queryKey: keys.board })}

@@ -81,7 +81,7 @@ export function useRenewTogether(
     dialog: asked ? (
       <Suspense>
         <TogetherDialog
-          asked={asked}
+          request={asked}
           note={asked.leftOut > 0 ? leftOutWords(asked.leftOut) : undefined}
           onClose={() => {
             setAsked(null);
