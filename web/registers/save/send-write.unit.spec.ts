@@ -20,8 +20,8 @@ afterEach(() => {
 
 it('a write goes as it lies there, with its key and the version that was read', async () => {
   const calls = fakePortal(() => ({ body: { message: { insertId: 7, versione: 5 } } }));
-  expect(await sendWrite(meccanici, MADE)).toEqual({ is: 'written', written: { key: '7', version: 5 } });
-  expect(await sendWrite(meccanici, CHANGED)).toEqual({ is: 'written', written: { key: '3', version: 5 } });
+  expect(await sendWrite(meccanici, MADE)).toEqual({ is: 'written', result: { key: '7', version: 5 } });
+  expect(await sendWrite(meccanici, CHANGED)).toEqual({ is: 'written', result: { key: '3', version: 5 } });
   expect(calls.map(({ method, key, version, body }) => [method, key, version, body])).toEqual([
     ['POST', MADE.idempotencyKey, null, { meccanici: { descrizione: 'Neri' } }],
     ['PUT', MADE.idempotencyKey, '"4"', { meccanici: { id: 3, descrizione: 'Neri' } }],

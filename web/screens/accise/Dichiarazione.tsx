@@ -77,7 +77,7 @@ export default function Dichiarazione() {
     <Page>
       <PageHead title={TITLE} />
       <div className="panel">
-        <ForbiddenState what="le accise" />
+        <ForbiddenState area="le accise" />
       </div>
     </Page>
   );

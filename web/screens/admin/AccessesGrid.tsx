@@ -57,7 +57,7 @@ export function AccessesGrid() {
   const columnFilters = useColumnFilters(columnsSource(FILTERED, accessValues(filters)), {
     text: list.state.conditions,
     onChange: (conditions) => list.change({ conditions }),
-    own: {},
+    ownFilters: {},
     cerca: list.state.cerca,
   });
   const { paper, propsFor } = useListOutput<AccessRow>(ACCESSI, 'ACCESSI');
@@ -76,7 +76,7 @@ export function AccessesGrid() {
         {...propsFor({
           total: grid.total ?? 0,
           query: { filtri },
-          read: (progress) => wholeAdminList('accessi', filtri, progress),
+          readRows: (progress) => wholeAdminList('accessi', filtri, progress),
         })}
         card={(row) => (
           <>

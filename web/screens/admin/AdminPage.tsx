@@ -30,7 +30,7 @@ export default function AdminPage() {
       <Page>
         <PageHead title="ADMIN AREA" />
         <div className="panel">
-          <ForbiddenState what="l’area di amministrazione" />
+          <ForbiddenState area="l’area di amministrazione" />
         </div>
       </Page>
     );

@@ -101,7 +101,7 @@ export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose 
         set={form.set}
         touch={form.touch}
         enabled={() => allowed.save}
-        drawn={drawn}
+        customFields={drawn}
       />
     </RecordDialog>
   );

@@ -97,7 +97,7 @@ export function Labels({ of }: { of: LabelKind }) {
           {!error ? (
             <None of={of} />
           ) : error instanceof ApiError && error.status === 403 ? (
-            <ForbiddenState what={words.many} />
+            <ForbiddenState area={words.many} />
           ) : (
             <ErrorState title="Etichette non caricate" text={messageOf(error)} onRetry={() => void refetch()} />
           )}

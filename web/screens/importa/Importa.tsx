@@ -62,7 +62,7 @@ export default function Importa() {
       {error ? (
         <div className="panel">
           {error instanceof ApiError && error.status === 403 ? (
-            <ForbiddenState what="l’importazione" />
+            <ForbiddenState area="l’importazione" />
           ) : (
             <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
           )}

@@ -52,7 +52,7 @@ export function TabData() {
           def={datiMacchina}
           conflict={conflict}
           base={form.base}
-          mine={form.values}
+          ownValues={form.values}
           saving={saving}
           onClose={dismiss}
           onMerged={(merged, changes) => void resolve(merged, changes)}

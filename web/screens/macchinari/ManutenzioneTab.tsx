@@ -151,7 +151,7 @@ function Conflict({ piano }: { piano: Piano }) {
       conflict={conflict}
       saving={piano.saving}
       base={{ ...conflict.values, ...before }}
-      mine={{ ...conflict.values, ...before, ...valori }}
+      ownValues={{ ...conflict.values, ...before, ...valori }}
       onClose={piano.closeConflict}
       onMerged={(_merged, changes) => void piano.resolve(changes)}
     />

@@ -120,7 +120,7 @@ export function usePiano() {
     manutMacchinari.path,
     {
       take: (offered) => (pending.length === 0 ? null : { ...(offered as EditedPiano | undefined), ...written }),
-      put: (part) => setWritten((now) => ({ ...(part as EditedPiano), ...now })),
+      restore: (part) => setWritten((now) => ({ ...(part as EditedPiano), ...now })),
     },
     written,
   );

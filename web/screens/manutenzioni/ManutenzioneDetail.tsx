@@ -108,7 +108,7 @@ function Manutenzione() {
             <FormFields
               set={set}
               locked={FROM_MACHINE}
-              drawn={drawn}
+              customFields={drawn}
               hints={id === null && now !== null ? readingHint(now, behind !== null) : {}}
             />
           </section>

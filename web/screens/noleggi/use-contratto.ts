@@ -49,7 +49,7 @@ export function useContratto(): RecordFiles | null {
   };
   return {
     uploads: { [CONTRATTO.field]: running?.upload },
-    refused: { [CONTRATTO.field]: refused ?? undefined },
+    refusals: { [CONTRATTO.field]: refused ?? undefined },
     refuse: (field, why) => setRefused(why),
     upload,
     cancel: () => running?.stop.abort(),

@@ -28,7 +28,7 @@ interface LineDialogProps {
 export function LineDialog({ id, row, start, site, count, rights, onClose }: LineDialogProps) {
   const tied = useMemo(() => ({ ...start, id_intestazione: Number(id) }), [start, id]);
   const dialog = useLineDialog(row, tied, onClose);
-  const { form, again, written } = dialog;
+  const { form, again, writtenCount } = dialog;
   // the site's current price is used, as the server will do
   const price = priceOf(site, form.values);
   const { set } = form;
@@ -40,7 +40,9 @@ export function LineDialog({ id, row, start, site, count, rights, onClose }: Lin
     <RecordDialog
       def={produzione}
       title={row === null && count > 0 ? `Riga di produzione ${count + 1}` : 'Riga di produzione'}
-      subtitle={written > 0 ? <span role="status">{countOf(written, 'riga salvata', 'righe salvate')}, ora la prossima</span> : null}
+      subtitle={
+        writtenCount > 0 ? <span role="status">{countOf(writtenCount, 'riga salvata', 'righe salvate')}, ora la prossima</span> : null
+      }
       dialog={dialog}
       rights={allowed}
       {...(row === null

@@ -42,7 +42,7 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
     'righe',
     {
       take: (offered) => draftOfCopy(start, day, attempts.unanswered(), offered),
-      put: (part) => {
+      restore: (part) => {
         const kept = asCopyDraft(part);
         if (!kept) return;
         attempts.adopt(kept.attempts);
@@ -66,7 +66,7 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
       setLines((lines) => lines.filter(({ key }) => key !== written));
     },
     saved: (_last, written) =>
-      written.some(({ kept }) => kept)
+      written.some(({ keptOnDevice }) => keptOnDevice)
         ? snackbar.info(...KEPT)
         : snackbar.success(produzione.messages.created, { detail: countOf(written.length, 'riga', 'righe') }),
     refused: (refusal, write) => {

@@ -69,7 +69,7 @@ export default function PersonaleQr() {
         <PageBody className="!pt-0">
           <div className="panel">
             {!sees || (error instanceof ApiError && error.status === 403) ? (
-              <ForbiddenState what="questo lavoratore" />
+              <ForbiddenState area="questo lavoratore" />
             ) : error && row === undefined ? (
               <ErrorState title="Lavoratore non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
             ) : (

@@ -67,7 +67,7 @@ export default function Scadenze() {
     <Page>
       <PageHead title="SCADENZE" />
       <div className="panel">
-        <ForbiddenState what="lo scadenzario" />
+        <ForbiddenState area="lo scadenzario" />
       </div>
     </Page>
   );
@@ -117,7 +117,7 @@ function BoardPage() {
   const columnFilters = useColumnFilters(source, {
     text: state.conditions,
     onChange: (conditions) => change({ conditions }),
-    own: {},
+    ownFilters: {},
     cerca: state.cerca,
   });
   const viewed = useMemo(() => ({ ...VIEWED, columns }), [columns]);
@@ -195,7 +195,7 @@ function BoardPage() {
                   ordina: state.ordina,
                   filtri: { ...filtersOf(filtri), ...conditionsAsked(FILTERED, state.conditions), ...ofDay },
                 },
-                read: (progress) => wholeBoard(whole, progress),
+                readRows: (progress) => wholeBoard(whole, progress),
               },
               outputColumns,
             )}

@@ -37,7 +37,7 @@ function Requisito() {
         <FormContent>
           <section className="panel" aria-label={caption}>
             <FormFields
-              drawn={drawn}
+              customFields={drawn}
               hints={{ mansione: 'Una sola fra mansione, tipologia e cantiere', tra_presenti: 'Il requisito è del cantiere' }}
             />
           </section>

@@ -55,7 +55,7 @@ export function Curve({ site, onOpen }: CurveProps) {
           className={`grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 p-4 pt-2 ${budget === undefined ? '' : 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'}`}
         >
           <div className="min-w-0">
-            <Colors of={series} />
+            <Colors series={series} />
             <div style={{ minHeight: HEIGHT }}>
               {draw?.({
                 points,
@@ -70,7 +70,7 @@ export function Curve({ site, onOpen }: CurveProps) {
           </div>
           {budget === undefined ? null : (
             <div className="min-w-0">
-              <Colors of={[USED, { name: 'Budget', color: 'var(--danger)' }]} />
+              <Colors series={[USED, { name: 'Budget', color: 'var(--danger)' }]} />
               <div style={{ minHeight: HEIGHT }}>
                 {draw?.({
                   points,

@@ -33,7 +33,7 @@ function MachineCurve({ data, columns }: { data: AndamentoMacchina; columns: rea
   const costs = data.costi_manutenzione !== undefined;
   const chart = (series: MonthSeries, drawn: Pick<MonthChartProps, 'text' | 'axis' | 'label'>) => (
     <div className="min-w-0">
-      <Colors of={[series, ...stopped]} />
+      <Colors series={[series, ...stopped]} />
       <div style={{ minHeight: HEIGHT }}>{draw?.({ points, height: HEIGHT, bandName: STOPPED.name, series: [series], ...drawn })}</div>
     </div>
   );
