@@ -23,8 +23,8 @@ const TABS = [
 export default function AdminPage() {
   const { marcatore } = useIdentity();
   const [path, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get(ADMIN_TAB);
-  const open = TABS.find(({ id }) => id === asked) ?? TABS[0];
+  const tabId = new URLSearchParams(useSearch()).get(ADMIN_TAB);
+  const open = TABS.find(({ id }) => id === tabId) ?? TABS[0];
   if (marcatore !== 'admin')
     return (
       <Page>

@@ -92,8 +92,8 @@ export default function PersonaleQr() {
       </PageHead>
       <PageBody>
         <FitnessLine
-          asked={{ lavoratore: String(worker['matricola']) }}
-          whose={[worker['cognome'], worker['nome'], worker['matricola']].filter(Boolean).join(' ')}
+          request={{ lavoratore: String(worker['matricola']) }}
+          subjectName={[worker['cognome'], worker['nome'], worker['matricola']].filter(Boolean).join(' ')}
           mayRenew={may(identity, personale.access, 'edit', worker.utente)}
           version={worker.versione}
           praises

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Verdict } from '#contracts/modules/scadenze/fitness.ts';
 import { api } from '#web/lib/api-client.ts';
 
-export type FitnessAsked = Readonly<Partial<Record<'lavoratore' | 'macchina' | 'commessa' | 'giorno', string | null>>>;
+export type FitnessRequest = Readonly<Partial<Record<'lavoratore' | 'macchina' | 'commessa' | 'giorno', string | null>>>;
 
 /** Query for the verdict whether a person or machine may work at a site on a day; `null` if unknown. */
-export const fitnessOptions = (request: FitnessAsked) =>
+export const fitnessOptions = (request: FitnessRequest) =>
   queryOptions({
     queryKey: ['idoneo', request],
     queryFn: async ({ signal }): Promise<Verdict | null> => {

@@ -5,12 +5,12 @@ import { useLoaded } from '#web/lib/use-loaded.ts';
 import { Colors, monthChart, MonthPanel } from '#web/ui/charts/MonthPanel.tsx';
 import type { MonthSeries } from '#web/ui/charts/month-chart.ts';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
-import type { AskedRows } from './andamento.api.ts';
+import type { RowsRequest } from './andamento.api.ts';
 import { estimateInWords } from './estimate-words.ts';
 import { isSeen, ownInWords, seesMargin } from './missing-figures.ts';
 import { Euro } from './site-columns.tsx';
 
-type Figure = AskedRows['voce'];
+type Figure = RowsRequest['voce'];
 
 const SERIES = [
   { key: 'produzione', name: 'Produzione', color: 'var(--accent-ink)', kind: 'bar' },
@@ -31,18 +31,18 @@ function axisText(euro: number): string {
 interface CurveProps {
   site: Andamento;
   /** Opens the rows of a figure in a period. */
-  onOpen(title: string, part: Pick<AskedRows, 'voce' | 'dal' | 'al'>): void;
+  onOpen(title: string, part: Pick<RowsRequest, 'voce' | 'dal' | 'al'>): void;
 }
 
 /** Shows the last twelve months of a site: production beside costs, the margin, and the remaining budget. */
 export function Curve({ site, onOpen }: CurveProps) {
   const draw = useLoaded(monthChart);
   const { mesi } = site.curva;
-  const seen = SERIES.filter(({ key }) => isSeen(site, key));
-  const series = [...seen, ...(seesMargin(site) ? [MARGIN] : [])];
+  const visibleSeries = SERIES.filter(({ key }) => isSeen(site, key));
+  const series = [...visibleSeries, ...(seesMargin(site) ? [MARGIN] : [])];
   const points = mesi.map(({ mese, ...values }) => ({ mese, values }));
   const open = (mese: string, key: string) => {
-    const figure = seen.find((one) => one.key === key);
+    const figure = visibleSeries.find((one) => one.key === key);
     if (figure) onOpen(figure.name, { voce: figure.key, ...monthPeriod(mese) });
   };
   const budget = site.budget.importo !== null && site.budget.consumato !== undefined ? site.budget.importo : undefined;
