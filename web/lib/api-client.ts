@@ -29,7 +29,7 @@ const observePermissions = watchPermissions(() => {
 export const api: Api = createApi({
   fetch: (...args) => fetch(...args),
   network,
-  seen: observePermissions,
+  onPermissions: observePermissions,
   device: takenByDevice,
   wrote: toldDevice,
   confirm: requireConfirmation,

@@ -10,8 +10,8 @@ export const confirmationAtom = atom<Confirmation | null>(null);
 
 /** Asks the person for password or code over the page. Resolves to whether they confirmed. */
 export function requireConfirmation(): Promise<boolean> {
-  const asked = store.get(confirmationAtom);
-  if (asked) return asked.promise;
+  const confirmation = store.get(confirmationAtom);
+  if (confirmation) return confirmation.promise;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   store.set(confirmationAtom, { promise, resolve });
   return promise;

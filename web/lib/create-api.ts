@@ -36,7 +36,7 @@ export interface ApiDependencies {
   confirm?(): Promise<boolean>;
   network: Network;
   /** Called with the permissions named in a response's header. */
-  seen?(permissions: string | null): void;
+  onPermissions?(permissions: string | null): void;
   /** Milliseconds without a response after which a health check is sent to the portal. */
   patience?: number;
   /** Lets the device answer a call or rewrite it; `null`: the call is sent unchanged. */
@@ -74,10 +74,10 @@ export function createApi(dependencies: ApiDependencies): Api {
 }
 
 export function urlOf(path: string, query: Query = {}): string {
-  const given = Object.entries(query).filter(
+  const parameters = Object.entries(query).filter(
     (entry): entry is [string, string | number | boolean] => entry[1] !== null && entry[1] !== undefined && entry[1] !== '',
   );
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${path}${path.includes('?') ? '&' : '?'}${search}` : path;
 }
 
@@ -88,7 +88,7 @@ interface Answer {
   body: Blob;
 }
 
-const read = async (response: Response): Promise<Answer> => ({
+const readAnswer = async (response: Response): Promise<Answer> => ({
   status: response.status,
   headers: response.headers,
   body: await response.blob(),
@@ -109,29 +109,29 @@ async function send(
   const call = { method, url: urlOf(path, options.query), body: options.body, key, version: options.ifMatch };
   let repeated = false;
   for (;;) {
-    const taken = await dependencies.device?.(call, network.state().online ? 'there' : 'away');
-    if (taken?.answer) return read(taken.answer);
-    const { url, body } = taken?.call ?? call;
+    const deviceAnswer = await dependencies.device?.(call, network.state().online ? 'there' : 'away');
+    if (deviceAnswer?.answer) return readAnswer(deviceAnswer.answer);
+    const { url, body } = deviceAnswer?.call ?? call;
     const token = options.anonymous ? null : dependencies.token();
     const stop = new AbortController();
     const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
-    const coming = dependencies
+    const request = dependencies
       .fetch(url, init(method, { ...options, body, signal }, token, key))
-      .then(read)
+      .then(readAnswer)
       .catch((error: unknown) => {
         if (options.signal?.aborted) throw error;
         return null;
       });
-    let answer = await withHealthCheck(coming, { network, patience });
+    let answer = await withHealthCheck(request, { network, patience });
     if (answer === SILENT || answer === null) {
       network.lost();
-      const kept = await dependencies.device?.(call, 'silent');
-      if (kept?.answer) {
+      const silentAnswer = await dependencies.device?.(call, 'silent');
+      if (silentAnswer?.answer) {
         stop.abort();
-        return read(kept.answer);
+        return readAnswer(silentAnswer.answer);
       }
       // the device has no answer of its own: a silent call is awaited further, a failed one is not
-      answer = answer === SILENT ? await coming : null;
+      answer = answer === SILENT ? await request : null;
     }
     if (answer === null) {
       network.lost();
@@ -140,7 +140,7 @@ async function send(
       continue;
     }
     network.reached(token === null ? undefined : answer.headers.get('X-Dati-Al'));
-    if (token !== null) dependencies.seen?.(answer.headers.get('X-Permessi'));
+    if (token !== null) dependencies.onPermissions?.(answer.headers.get('X-Permessi'));
     if (answer.status < 300) return answer;
     if (answer.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
     const error = await errorOf({ status: answer.status, headers: answer.headers, text: () => answer.body.text() });

@@ -79,14 +79,14 @@ export const namesRecord = (field: string): boolean => /^id(_|$)/.test(field);
 
 /** Returns the parts of a call that may name records by number: its address, and its fields that do, including those of a form. */
 export function callText({ url, body }: Pick<Call, 'url' | 'body'>): string {
-  const named: unknown[] = [];
-  if (body instanceof FormData) named.push(...[...body].filter(([name]) => namesRecord(name)).map(([, value]) => value));
+  const recordValues: unknown[] = [];
+  if (body instanceof FormData) recordValues.push(...[...body].filter(([name]) => namesRecord(name)).map(([, value]) => value));
   else
     JSON.stringify(body, (name, value: unknown) => {
-      if (namesRecord(name)) named.push(value);
+      if (namesRecord(name)) recordValues.push(value);
       return value;
     });
-  return [url, ...named].join(' ');
+  return [url, ...recordValues].join(' ');
 }
 
 /** Offers a call to the device; `null` if the call goes to the portal unchanged. */

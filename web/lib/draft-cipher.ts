@@ -24,15 +24,15 @@ export function draftCipher(key: string): DraftCipher {
   const secret = fromText(key);
   const sealBytes = (bytes: Uint8Array): Uint8Array => {
     const nonce = crypto.getRandomValues(new Uint8Array(NONCE));
-    const closed = gcmsiv(secret, nonce).encrypt(bytes);
-    const both = new Uint8Array(NONCE + closed.length);
-    both.set(nonce);
-    both.set(closed, NONCE);
-    return both;
+    const ciphertext = gcmsiv(secret, nonce).encrypt(bytes);
+    const sealed = new Uint8Array(NONCE + ciphertext.length);
+    sealed.set(nonce);
+    sealed.set(ciphertext, NONCE);
+    return sealed;
   };
-  const openBytes = (both: Uint8Array): Uint8Array | null => {
+  const openBytes = (sealed: Uint8Array): Uint8Array | null => {
     try {
-      return gcmsiv(secret, both.subarray(0, NONCE)).decrypt(both.subarray(NONCE));
+      return gcmsiv(secret, sealed.subarray(0, NONCE)).decrypt(sealed.subarray(NONCE));
     } catch {
       return null;
     }

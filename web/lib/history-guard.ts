@@ -26,14 +26,14 @@ export function guardHistory(next: HistoryGuard): () => void {
  */
 export function watchHistory(): void {
   const place = () => ({ href: location.href, page: pageOf(location.href), state: history.state as unknown });
-  let here = place();
+  let current = place();
   const remember = () => {
-    here = place();
+    current = place();
   };
   addEventListener('popstate', (event) => {
-    if (!guard?.blocks() || pageOf(location.href) === here.page) return remember();
+    if (!guard?.blocks() || pageOf(location.href) === current.page) return remember();
     event.stopImmediatePropagation();
-    history.pushState(here.state, '', here.href);
+    history.pushState(current.state, '', current.href);
     void guard.ask().then((leave) => {
       if (leave) history.back();
     });

@@ -9,7 +9,7 @@ export function newKey(): string {
 export interface Attempts {
   keyFor(body: unknown): string;
   /** Forgets the attempt with this key, which got its response. */
-  answered(key: string): void;
+  markAnswered(key: string): void;
   /** Returns the attempts without a response, to be kept with a draft. */
   unanswered(): Record<string, string>;
   adopt(kept: Readonly<Record<string, string>>): void;
@@ -32,16 +32,16 @@ export function useAttempts(): Attempts {
     attempts.current.set(text, key);
     return key;
   };
-  const answered = (key: string): void => {
+  const markAnswered = (key: string): void => {
     for (const [text, one] of attempts.current) if (one === key) attempts.current.delete(text);
   };
   return {
     keyFor,
-    answered,
+    markAnswered,
     async once(body, call) {
       const key = keyFor(body);
       const result = await call(key);
-      answered(key);
+      markAnswered(key);
       return result;
     },
     unanswered: () => Object.fromEntries(attempts.current),

@@ -10,6 +10,6 @@ it('la stessa cosa rimandata ha la stessa chiave, una diversa un’altra; dopo l
   rerender();
   expect(result.current.keyFor([3, { ore: 5 }])).toBe(first);
   expect(result.current.keyFor([3, { ore: 6 }])).not.toBe(first);
-  result.current.answered(first);
+  result.current.markAnswered(first);
   expect(result.current.keyFor([3, { ore: 5 }])).not.toBe(first);
 });

@@ -17,9 +17,9 @@ interface Waiting {
 }
 
 /** Waits until a job has ended; resolves to `null` if it takes too long. */
-export async function untilEnded(id: string, waiting: Waiting): Promise<Processo | null> {
+export async function untilEnded(id: string, options: Waiting): Promise<Processo | null> {
   awaitedJobs.add(id);
-  const end = await pollUntilEnded(id, waiting).catch((error: unknown) => {
+  const end = await pollUntilEnded(id, options).catch((error: unknown) => {
     awaitedJobs.delete(id);
     throw error;
   });

@@ -14,9 +14,9 @@ export function browserToken(store: Store, username: string): string | undefined
 export const browserTokens = (store: Store): string[] => tokens(store).map(([, token]) => token);
 
 export function keepBrowserToken(store: Store, username: string, token: string): void {
-  const others = tokens(store).filter(([name]) => name !== username);
+  const otherTokens = tokens(store).filter(([name]) => name !== username);
   try {
-    store.setItem(KEY, JSON.stringify([[username, token], ...others].slice(0, MOST)));
+    store.setItem(KEY, JSON.stringify([[username, token], ...otherTokens].slice(0, MOST)));
   } catch {
     // storage failed: at the next login the browser counts as new
   }
@@ -24,9 +24,9 @@ export function keepBrowserToken(store: Store, username: string, token: string):
 
 function tokens(store: Store): [string, string][] {
   try {
-    const read: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
-    return Array.isArray(read)
-      ? read.filter(
+    const parsed: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
+    return Array.isArray(parsed)
+      ? parsed.filter(
           (one): one is [string, string] => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string'),
         )
       : [];

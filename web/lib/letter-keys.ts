@@ -17,9 +17,9 @@ export const letterKeysOn = (): boolean => store.get(on);
 export const useLetterKeys = (): boolean => useAtomValue(on);
 
 /** Stores the person's choice on this device. */
-export function setLetterKeys(wanted: boolean): void {
+export function setLetterKeys(enabled: boolean): void {
   const who = session();
   if (!who) return;
-  remember(keyFor(who.memberID), wanted ? null : 'no');
+  remember(keyFor(who.memberID), enabled ? null : 'no');
   store.set(changes, (n) => n + 1);
 }

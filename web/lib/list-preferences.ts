@@ -19,7 +19,7 @@ const SEND_MS = 800;
 /** Storage key of the preferences that were changed here and not yet sent. */
 const waitingKey = (memberID: string): string => `strato.preferenze.${memberID}`;
 
-function waiting(memberID: string): Preferences {
+function readWaiting(memberID: string): Preferences {
   try {
     return JSON.parse(readMemory(waitingKey(memberID)) ?? '{}') as Preferences;
   } catch {
@@ -37,10 +37,10 @@ export function listOf(storageKey: string): string {
   return name !== undefined && storageKey.endsWith(`.${name}`) ? storageKey.slice(0, -name.length - 1) : storageKey;
 }
 
-/** Returns what the portal keeps of a list. `known`: whether the portal has answered. */
-export function useKeptPreference(list: string): { known: boolean; preference: Preference | undefined } {
+/** Returns what the portal keeps of a list. `loaded`: whether the portal has answered. */
+export function useKeptPreference(list: string): { loaded: boolean; preference: Preference | undefined } {
   const all = useAtomValue(preferencesAtom);
-  return { known: all !== null, preference: all?.[list] };
+  return { loaded: all !== null, preference: all?.[list] };
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,26 +52,26 @@ const isObserved = (): boolean => session()?.osservatore !== undefined;
 export function keepPreference(list: string, preference: Preference): void {
   const memberID = session()?.memberID;
   if (memberID === undefined) return;
-  const known = store.get(preferencesAtom);
-  if (known !== null) store.set(preferencesAtom, { ...known, [list]: preference });
+  const current = store.get(preferencesAtom);
+  if (current !== null) store.set(preferencesAtom, { ...current, [list]: preference });
   if (isObserved()) return;
-  keepWaiting(memberID, { ...waiting(memberID), [list]: preference });
+  keepWaiting(memberID, { ...readWaiting(memberID), [list]: preference });
   clearTimeout(timer);
   timer = setTimeout(() => void sendWaiting(memberID), SEND_MS);
 }
 
 /** Sends what was changed here. What the portal refuses is given up; what did not reach it is sent after the next sign-in. */
 async function sendWaiting(memberID: string): Promise<void> {
-  for (const [list, contenuto] of Object.entries(waiting(memberID))) {
+  for (const [list, contenuto] of Object.entries(readWaiting(memberID))) {
     if (session()?.memberID !== memberID) return;
     try {
       await api.put('/api/preferenze', { contenuto }, { query: { lista: list }, waits: false });
     } catch (error) {
       if (!(error instanceof ApiError)) return;
     }
-    const { [list]: now, ...others } = waiting(memberID);
+    const { [list]: now, ...remaining } = readWaiting(memberID);
     // changed again while it was sent: the later value follows
-    if (JSON.stringify(now) === JSON.stringify(contenuto)) keepWaiting(memberID, others);
+    if (JSON.stringify(now) === JSON.stringify(contenuto)) keepWaiting(memberID, remaining);
   }
 }
 
@@ -79,8 +79,8 @@ async function sendWaiting(memberID: string): Promise<void> {
 export async function loadPreferences(memberID: string): Promise<void> {
   const { data } = await api.get<{ data: KnownPreference[] }>('/api/preferenze');
   if (session()?.memberID !== memberID) return;
-  const read = Object.fromEntries(data.map(({ lista, contenuto }) => [lista, contenuto]));
-  store.set(preferencesAtom, { ...read, ...waiting(memberID) });
+  const preferences = Object.fromEntries(data.map(({ lista, contenuto }) => [lista, contenuto]));
+  store.set(preferencesAtom, { ...preferences, ...readWaiting(memberID) });
   if (!isObserved()) await sendWaiting(memberID);
 }
 

@@ -31,15 +31,15 @@ afterEach(() => {
 
 describe('Le preferenze degli elenchi nel browser', () => {
   it('non si conoscono prima della risposta, poi sono quelle del portale', async () => {
-    expect(kept('costi')).toEqual({ known: false, preference: undefined });
+    expect(kept('costi')).toEqual({ loaded: false, preference: undefined });
     await load([{ lista: 'costi', contenuto: { densita: 'tocco' } }]);
-    expect(kept('costi')).toEqual({ known: true, preference: { densita: 'tocco' } });
-    expect(kept('macchinari')).toEqual({ known: true, preference: undefined });
+    expect(kept('costi')).toEqual({ loaded: true, preference: { densita: 'tocco' } });
+    expect(kept('macchinari')).toEqual({ loaded: true, preference: undefined });
   });
 
   it('chi ne cambia una prima della risposta non nasconde le altre, e la sua vince', async () => {
     keepPreference('costi', { densita: 'comoda' });
-    expect(kept('macchinari').known).toBe(false);
+    expect(kept('macchinari').loaded).toBe(false);
     await load([
       { lista: 'costi', contenuto: { densita: 'tocco' } },
       { lista: 'macchinari', contenuto: { densita: 'tocco' } },

@@ -44,7 +44,7 @@ export async function holdStream(options: StreamOptions, signal: AbortSignal): P
       position: (id) => options.position((after = id)),
       retry: (ms) => (retryMs = ms),
     });
-    let asked: number | undefined;
+    let retryAfterMs: number | undefined;
     try {
       const answer = await options.fetch('/api/eventi', {
         headers: { Authorization: `Bearer ${options.token}`, Accept: 'text/event-stream', ...(after ? { 'Last-Event-ID': after } : {}) },
@@ -62,7 +62,7 @@ export async function holdStream(options: StreamOptions, signal: AbortSignal): P
           feed(piece.value);
         }
       } else {
-        asked = Number(answer.headers.get('Retry-After')) * 1000;
+        retryAfterMs = Number(answer.headers.get('Retry-After')) * 1000;
         void answer.body?.cancel();
       }
     } catch {
@@ -71,7 +71,7 @@ export async function holdStream(options: StreamOptions, signal: AbortSignal): P
       clearTimeout(watchdog);
     }
     options.tell({ kind: 'cut' });
-    const wait = Math.max(asked ?? 0, retryMs ?? Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS));
+    const wait = Math.max(retryAfterMs ?? 0, retryMs ?? Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS));
     retryMs = undefined;
     failures += 1;
     await pause(wait, signal);

@@ -48,8 +48,8 @@ export function hearNews({ token, tell, ended, online }: TabsOptions): () => voi
     ended();
   };
   // outside a secure context there are no locks: each tab holds a connection then
-  const held = 'locks' in navigator ? navigator.locks.request(name, { signal: stop.signal }, hold) : hold();
-  held.catch(() => undefined);
+  const lock = 'locks' in navigator ? navigator.locks.request(name, { signal: stop.signal }, hold) : hold();
+  lock.catch(() => undefined);
   return () => {
     stop.abort();
     channel?.close();

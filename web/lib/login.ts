@@ -47,14 +47,14 @@ export async function updateIdentity(used = false): Promise<void> {
 }
 
 /**
- * Signs out and removes the person's drafts and recently opened records from this browser. If the person's calls still wait on the device, asks first, unless `asked`
+ * Signs out and removes the person's drafts and recently opened records from this browser. If the person's calls still wait on the device, asks first, unless `confirmed`
  * is true; the calls stay encrypted on the device.
  */
-export async function esci(asked = false): Promise<void> {
+export async function esci(confirmed = false): Promise<void> {
   if (session()?.osservatore !== undefined) return stopSeeingAs();
-  const kept = await device();
-  if (kept && !asked && !(await kept.mayLeave())) return;
-  await kept?.leave();
+  const thisDevice = await device();
+  if (thisDevice && !confirmed && !(await thisDevice.mayLeave())) return;
+  await thisDevice?.leave();
   // the local session is removed even if the portal refuses or does not respond
   await api.post('/api/logout', {}, { signal: AbortSignal.timeout(3000) }).catch(() => {});
   const who = session();

@@ -50,10 +50,10 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000, hasNe
   const settleAll = (back: boolean) => {
     for (const waiter of waiters) waiter.settle(back);
   };
-  const markOnline = (named: string | null = state().dataAsOf ?? null) => {
+  const markOnline = (instant: string | null = state().dataAsOf ?? null) => {
     clearTimeout(timer);
     timer = undefined;
-    const dataAsOf = named ?? undefined;
+    const dataAsOf = instant ?? undefined;
     if (!state().online || dataAsOf !== state().dataAsOf) set({ online: true, dataAsOf });
     settleAll(true);
     if (!hasNetwork()) tryLater();

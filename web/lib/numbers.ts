@@ -16,10 +16,10 @@ export function parseNumber(text: string, decimals = 2): number | null | undefin
 
 function toPlain(text: string, decimals: number): string {
   if (text.includes(',')) {
-    const [whole = '', ...rest] = text.split(',');
+    const [integer = '', ...rest] = text.split(',');
     // "1.23,4" is no number: dots before a comma must part groups of three
-    if (whole.includes('.') && !/^[+-]?\d{1,3}(\.\d{3})+$/.test(whole)) return 'NaN';
-    return `${whole.replaceAll('.', '')}.${rest.join('.')}`;
+    if (integer.includes('.') && !/^[+-]?\d{1,3}(\.\d{3})+$/.test(integer)) return 'NaN';
+    return `${integer.replaceAll('.', '')}.${rest.join('.')}`;
   }
   const grouped = /^[+-]?\d{1,3}(\.\d{3})+$/.test(text);
   const dots = text.split('.').length - 1;

@@ -13,8 +13,8 @@ export const passkeysHere = (origin: string | null): boolean => origin !== null 
 /** Asks the portal whether people can sign in with a passkey from this page; false if it does not answer. */
 export async function canSignInByPasskey(): Promise<boolean> {
   if (!isPasskeyPage()) return false;
-  const read = await api.get<{ data: [PasskeySite] }>(`${PATH}/accesso`, { anonymous: true }).catch(() => null);
-  return read !== null && passkeysHere(read.data[0].indirizzo);
+  const answer = await api.get<{ data: [PasskeySite] }>(`${PATH}/accesso`, { anonymous: true }).catch(() => null);
+  return answer !== null && passkeysHere(answer.data[0].indirizzo);
 }
 
 /** Reads passkeys: the own ones, or those of another user. */

@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   // these reads run without a network too: the device may have the answer
-  for (const what of ['registro', 'riferimenti', 'qrcode']) client.setQueryDefaults([what], { networkMode: 'offlineFirst' });
+  for (const prefix of ['registro', 'riferimenti', 'qrcode']) client.setQueryDefaults([prefix], { networkMode: 'offlineFirst' });
   let wasOnline = true;
   let { news } = deviceState();
   watchDevice(() => {

@@ -4,7 +4,7 @@ import { SERIES_COLORS } from '#contracts/core/series-colors.ts';
 export const PALETTE: readonly string[] = SERIES_COLORS.map(([, color]) => color);
 
 /** Returns the CSS colour of a record's own colour (`#RRGGBB`). */
-export function drawnColor(own: string): string {
-  const known = PALETTE.indexOf(own.toUpperCase());
-  return known < 0 ? own : `rgb(var(--serie-${known + 1}))`;
+export function drawnColor(color: string): string {
+  const index = PALETTE.indexOf(color.toUpperCase());
+  return index < 0 ? color : `rgb(var(--serie-${index + 1}))`;
 }

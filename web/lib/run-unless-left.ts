@@ -4,15 +4,15 @@ const MOVES = ['popstate', 'pushState', 'replaceState'] as const;
 /** Identifies the open record by path and key; its tab, a search or a filter may change without leaving the record. */
 const place = (): string => `${location.pathname}?${new URLSearchParams(location.search).get('id') ?? ''}`;
 
-/** Runs `then` after `ms`, unless the person leaves the record that is open now, even if they come back to it. */
-export function runUnlessLeft(then: () => void, ms: number): void {
-  const here = place();
+/** Runs `action` after `ms`, unless the person leaves the record that is open now, even if they come back to it. */
+export function runUnlessLeft(action: () => void, ms: number): void {
+  const start = place();
   const timer = setTimeout(() => {
     stop();
-    then();
+    action();
   }, ms);
   const stopIfMoved = (): void => {
-    if (place() !== here) stop();
+    if (place() !== start) stop();
   };
   const stop = (): void => {
     clearTimeout(timer);

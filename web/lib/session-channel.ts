@@ -17,10 +17,10 @@ export const announceExit = (): void => {
 /** Sends this tab's session to tabs that request one, and calls `onExit` when another tab signs out. */
 export function listenTabs(current: () => LocaleSession | null, onExit: () => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    const mine = current();
+    const ownSession = current();
     // seeing the portal as another user is for one tab alone
-    if (data.kind === 'chiedo' && mine && mine.osservatore === undefined) post({ kind: 'ecco', sessione: mine });
-    if (data.kind === 'esco' && mine) onExit();
+    if (data.kind === 'chiedo' && ownSession && ownSession.osservatore === undefined) post({ kind: 'ecco', sessione: ownSession });
+    if (data.kind === 'esco' && ownSession) onExit();
   });
 }
 

@@ -44,15 +44,15 @@ export function forgetSession({ session, local }: SessionStores): void {
 
 /** Puts the session of seeing the portal as another user before the tab's own one, which is kept. */
 export function writeObservation(stores: SessionStores, value: LocaleSession): void {
-  const own = stores.session.getItem(KEY);
-  if (own !== null) stores.session.setItem(OWN, own);
+  const ownSession = stores.session.getItem(KEY);
+  if (ownSession !== null) stores.session.setItem(OWN, ownSession);
   writeSession(stores, value);
 }
 
 /** Returns to the tab's own session. */
 export function forgetObservation({ session }: SessionStores): void {
-  const own = session.getItem(OWN);
+  const ownSession = session.getItem(OWN);
   session.removeItem(OWN);
-  if (own === null) session.removeItem(KEY);
-  else session.setItem(KEY, own);
+  if (ownSession === null) session.removeItem(KEY);
+  else session.setItem(KEY, ownSession);
 }

@@ -89,8 +89,8 @@ export function requireRiaccesso(token: string): Promise<boolean> {
     return Promise.resolve(true);
   }
   letGoOfDraftKey();
-  const asked = store.get(riaccessoAtom);
-  if (asked) return asked.promise;
+  const signInRequest = store.get(riaccessoAtom);
+  if (signInRequest) return signInRequest.promise;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   store.set(riaccessoAtom, { promise, resolve });
   return promise;

@@ -62,23 +62,23 @@ const ofPage = (): Shortcut[] =>
 
 /** Returns the page's shortcuts that have keys, those of the same label as one. */
 export function shortcutsWithKeys(): Shortcut[] {
-  const found = new Map<string, Shortcut>();
+  const byLabel = new Map<string, Shortcut>();
   for (const shortcut of ofPage()) {
     if (!shortcut.keys?.length) continue;
-    const before = found.get(shortcut.label)?.keys ?? [];
-    found.set(shortcut.label, { ...shortcut, keys: [...new Set([...before, ...shortcut.keys])] });
+    const before = byLabel.get(shortcut.label)?.keys ?? [];
+    byLabel.set(shortcut.label, { ...shortcut, keys: [...new Set([...before, ...shortcut.keys])] });
   }
-  return [...found.values()];
+  return [...byLabel.values()];
 }
 
 /** Returns the page's actions that the palette offers. Of two with the same label, the one with a key. */
 export function offeredActions(): Shortcut[] {
-  const found = new Map<string, Shortcut>();
+  const byLabel = new Map<string, Shortcut>();
   for (const action of ofPage()) {
     const label = action.label.toLocaleLowerCase('it');
-    if (action.run && action.offered !== false && (action.keys?.length || !found.has(label))) found.set(label, action);
+    if (action.run && action.offered !== false && (action.keys?.length || !byLabel.has(label))) byLabel.set(label, action);
   }
-  return [...found.values()];
+  return [...byLabel.values()];
 }
 
 /** Selector of a dialog that covers the page: the page's own shortcuts do not run behind it. */

@@ -13,20 +13,20 @@ import type { UploadOptions } from './upload.ts';
 export async function uploadFormOrKeep<T>(path: string, form: () => FormData, options: UploadOptions): Promise<T | null> {
   const key = options.idempotencyKey ?? newKey();
   const takeByDevice = (portal: Reach) => takenByDevice({ method: 'POST', url: path, body: form(), key }, portal);
-  const taken = await takeByDevice(network.state().online ? 'there' : 'away');
-  if (taken?.answer) return null;
+  const deviceAnswer = await takeByDevice(network.state().online ? 'there' : 'away');
+  if (deviceAnswer?.answer) return null;
   // the device has replaced its local record numbers in the form with the portal's numbers
-  const body = (taken?.call.body as FormData | undefined) ?? form();
+  const body = (deviceAnswer?.call.body as FormData | undefined) ?? form();
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
-  let sent = 0;
+  let bytesSent = 0;
   const onProgress: UploadOptions['onProgress'] = (bytes, total) => {
-    sent = bytes;
+    bytesSent = bytes;
     options.onProgress?.(bytes, total);
   };
-  const coming = uploadForm<T>(path, body, { ...options, onProgress, signal, idempotencyKey: key });
+  const upload = uploadForm<T>(path, body, { ...options, onProgress, signal, idempotencyKey: key });
   try {
-    const answer = await withHealthCheck(coming, { network, progress: () => sent });
+    const answer = await withHealthCheck(upload, { network, progress: () => bytesSent });
     if (answer !== SILENT) return answer;
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
@@ -36,5 +36,5 @@ export async function uploadFormOrKeep<T>(path: string, form: () => FormData, op
     stop.abort();
     return null;
   }
-  return coming;
+  return upload;
 }

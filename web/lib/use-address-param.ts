@@ -1,12 +1,12 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** Keeps a choice in a query parameter of the address. The default, `allowed[0]`, is left out of the address. */
-export function useAddressParam<V extends string>(name: string, allowed: readonly V[]): [V, (value: V) => void] {
+/** Keeps a choice in a query parameter of the address. The default, `values[0]`, is left out of the address. */
+export function useAddressParam<V extends string>(name: string, values: readonly V[]): [V, (value: V) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const first = allowed[0]!;
-  const given = new URLSearchParams(search).get(name);
-  const value = allowed.find((one) => one === given) ?? first;
+  const first = values[0]!;
+  const parameter = new URLSearchParams(search).get(name);
+  const value = values.find((one) => one === parameter) ?? first;
   const choose = (next: V) => {
     const params = new URLSearchParams(location.search);
     if (next === first) params.delete(name);

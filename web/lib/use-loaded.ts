@@ -8,13 +8,13 @@ import { loadLater } from './load-later.ts';
 export function useLoaded<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ((props: P) => ReactElement) | undefined {
   const [loaded, setLoaded] = useState<{ component?: ComponentType<P>; error?: unknown }>({});
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     load().then(
-      ({ default: component }) => here && setLoaded({ component }),
-      (error: unknown) => here && setLoaded({ error }),
+      ({ default: component }) => mounted && setLoaded({ component }),
+      (error: unknown) => mounted && setLoaded({ error }),
     );
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [load]);
   if ('error' in loaded) throw loaded.error;

@@ -14,20 +14,20 @@ interface PageMessage {
  * decides where it goes.
  */
 export function createShares(origin: string) {
-  let held: File[] = [];
+  let photos: File[] = [];
   return {
     takes: ({ method, url }: Pick<Request, 'method' | 'url'>): boolean =>
       method === 'POST' && new URL(url).origin === origin && new URL(url).pathname === TARGET,
     async take(request: Pick<Request, 'formData'>): Promise<Response> {
       const form = await request.formData().catch(() => null);
-      held = form ? form.getAll('foto').filter((part): part is File => part instanceof File && part.size > 0) : [];
+      photos = form ? form.getAll('foto').filter((part): part is File => part instanceof File && part.size > 0) : [];
       return Response.redirect(`${origin}/home/condividi`, 303);
     },
     /** Sends the shared photos to the page, once. */
     answer({ data, ports: [port] }: PageMessage): void {
       if (data !== ASK || !port) return;
-      port.postMessage(held);
-      held = [];
+      port.postMessage(photos);
+      photos = [];
     },
   };
 }

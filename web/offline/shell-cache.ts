@@ -32,8 +32,8 @@ export function createShellCache({ shell, origin, caches, fetch, patience = 4000
   const files = new Set(shell.files);
 
   const sourceFor = ({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>): Source => {
-    const { origin: asked, pathname } = new URL(url);
-    if (method !== 'GET' || asked !== origin || /^\/(api|file)(\/|$)/.test(pathname)) return null;
+    const { origin: requestOrigin, pathname } = new URL(url);
+    if (method !== 'GET' || requestOrigin !== origin || /^\/(api|file)(\/|$)/.test(pathname)) return null;
     if (mode === 'navigate') return 'page';
     if (pathname.startsWith('/assets/')) return 'asset';
     return files.has(pathname) ? 'file' : null;

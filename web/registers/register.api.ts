@@ -124,7 +124,7 @@ export interface WriteResult {
   key: string;
   version: number;
   /** The write is stored on the device and not yet sent to the portal. */
-  kept?: boolean;
+  keptOnDevice?: boolean;
 }
 
 interface WriteAnswer {
@@ -134,7 +134,7 @@ interface WriteAnswer {
 const writtenOf = (key: string, { versione, trattenuto }: WriteAnswer): WriteResult => ({
   key,
   version: versione,
-  ...(trattenuto ? { kept: true } : {}),
+  ...(trattenuto ? { keptOnDevice: true } : {}),
 });
 
 interface SaveOptions {

@@ -35,7 +35,7 @@ function orderOf(catalogue: Catalogue, def: AnyRegister | undefined, value: stri
 }
 
 function selectorOptions(catalogue: Catalogue, field: Selector, query: Readonly<Record<string, string>>) {
-  const asked = {
+  const listQuery = {
     scelta: 1,
     pagina: 1,
     righe: CHOICES,
@@ -43,8 +43,8 @@ function selectorOptions(catalogue: Catalogue, field: Selector, query: Readonly<
     ...query,
   };
   return queryOptions({
-    queryKey: registerKeys.options(field.register, asked),
-    queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>(`/api/${field.register}`, { query: asked, signal })).data,
+    queryKey: registerKeys.options(field.register, listQuery),
+    queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>(`/api/${field.register}`, { query: listQuery, signal })).data,
     staleTime: 30_000,
     retry: false,
   });

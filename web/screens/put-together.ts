@@ -21,18 +21,18 @@ type Own = NonNullable<ScreenFolder['registers']>[number];
 
 /** Assembles the portal from the folders' contributions. A test checks that no two contribute the same. */
 export function putTogether(folders: readonly ScreenFolder[], registers: readonly AnyRegister[]): Portal {
-  const own = folders.flatMap((folder) => folder.registers ?? []);
+  const declared = folders.flatMap((folder) => folder.registers ?? []);
   const prints = () => loadPrints(folders);
   const outbox = openedOnce(folders);
   // other screens come first, because the route pattern of a detail would match their addresses too
   const screens = [
     ...folders.flatMap((folder) => folder.screens ?? []),
-    ...registers.flatMap((def) => screensOf(def, own.find((one) => one.def === def) ?? { def })),
+    ...registers.flatMap((def) => screensOf(def, declared.find((one) => one.def === def) ?? { def })),
   ];
   return {
     screens: screens.map(({ load, ...screen }) => ({ ...screen, load: () => load({ prints, outbox }) })),
     navigation: {
-      menus: menusOf([...own.flatMap(entryOf), ...folders.flatMap((folder) => folder.menu ?? [])]),
+      menus: menusOf([...declared.flatMap(entryOf), ...folders.flatMap((folder) => folder.menu ?? [])]),
       profile: folders.flatMap((folder) => folder.profile ?? []).toSorted((one, other) => one.order - other.order),
     },
     prints,
@@ -45,7 +45,7 @@ const entryOf = ({ def, menu }: Own): MenuEntry[] => (menu ? [{ href: def.list.r
 
 /** Returns a function that opens the outbox once, with the folders' offline definitions; after a failed load the next call tries again. */
 function openedOnce(folders: readonly ScreenFolder[]): LoadOutbox {
-  let opened: ReturnType<LoadOutbox> | undefined;
+  let outbox: ReturnType<LoadOutbox> | undefined;
   const open: LoadOutbox = async () => {
     const [{ openOutbox }, ...modules] = await Promise.all([
       import('../offline/outbox/index.ts'),
@@ -54,11 +54,11 @@ function openedOnce(folders: readonly ScreenFolder[]): LoadOutbox {
     return openOutbox(modules.map(({ offline }) => offline));
   };
   return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
+    outbox ??= open().catch((error: unknown) => {
+      outbox = undefined;
       throw error;
     });
-    return opened;
+    return outbox;
   };
 }
 
@@ -71,11 +71,11 @@ async function loadPrints(folders: readonly ScreenFolder[]): Promise<Prints> {
  * Returns list and detail of a register, at the definition's addresses. A child register, or one marked `inside`, has only the given
  * screens.
  */
-function screensOf(def: AnyRegister, own: Own): Screen[] {
-  const inside = def.parent !== undefined || own.inside === true;
-  const list = own.list ?? (inside ? null : plainList(def));
-  const detail = own.detail ?? (inside ? null : plainDetail(def));
-  const ask = inside ? {} : { ask: (client: QueryClient) => askList(client, def, own.switches ?? NO_SWITCHES) };
+function screensOf(def: AnyRegister, declaration: Own): Screen[] {
+  const inside = def.parent !== undefined || declaration.inside === true;
+  const list = declaration.list ?? (inside ? null : plainList(def));
+  const detail = declaration.detail ?? (inside ? null : plainDetail(def));
+  const ask = inside ? {} : { ask: (client: QueryClient) => askList(client, def, declaration.switches ?? NO_SWITCHES) };
   return [...(list ? [{ path: def.list.route, load: list, ...ask }] : []), ...(detail ? [{ path: detailPattern(def), load: detail }] : [])];
 }
 

@@ -17,7 +17,7 @@ export interface ActivityProps {
 
 /** Lists the person's notices and jobs in the Attività menu: running, finished and failed ones. */
 export default function Activity({ attivita: { processi, failed, reload, stay }, avvisi, onOpen }: ActivityProps) {
-  const then = useThenReload();
+  const runThenReload = useThenReload();
   const finished = processi.filter((p) => !isUnderWay(p));
   return (
     <>
@@ -27,7 +27,7 @@ export default function Activity({ attivita: { processi, failed, reload, stay },
           <Button
             variant="text"
             size="sm"
-            onClick={() => then(Promise.all(finished.map((p) => removeProcesso(p.id))), 'Elenco non svuotato')}
+            onClick={() => runThenReload(Promise.all(finished.map((p) => removeProcesso(p.id))), 'Elenco non svuotato')}
           >
             Svuota
           </Button>

@@ -24,7 +24,7 @@ const WORD: Record<Processo['status'], string> = {
 };
 
 /** Returns a function that waits for an operation on jobs, shows its failure and reads the jobs again. */
-export function useThenReload(): PropsEntry['then'] {
+export function useThenReload(): PropsEntry['runThenReload'] {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   return (work, problem) => {
@@ -36,11 +36,11 @@ export function useThenReload(): PropsEntry['then'] {
 
 /** Lists jobs, each with its progress and actions. */
 export function ActivityList({ processi, stay, className = '' }: Pick<Processi, 'processi' | 'stay'> & { className?: string }) {
-  const then = useThenReload();
+  const runThenReload = useThenReload();
   return (
     <ul className={`divide-y divide-line ${className}`}>
       {processi.map((p) => (
-        <Entry key={p.id} processo={p} stay={stay(p)} then={then} />
+        <Entry key={p.id} processo={p} stay={stay(p)} runThenReload={runThenReload} />
       ))}
     </ul>
   );
@@ -49,10 +49,10 @@ export function ActivityList({ processi, stay, className = '' }: Pick<Processi, 
 interface PropsEntry {
   processo: Processo;
   stay: string | null;
-  then(work: Promise<unknown>, problem: string): void;
+  runThenReload(work: Promise<unknown>, problem: string): void;
 }
 
-function Entry({ processo: p, stay, then }: PropsEntry) {
+function Entry({ processo: p, stay, runThenReload }: PropsEntry) {
   return (
     <li className="flex gap-3 px-4 py-3">
       <Dot state={DOT[p.status]} label={WORD[p.status]} />
@@ -69,17 +69,17 @@ function Entry({ processo: p, stay, then }: PropsEntry) {
         </p>
       </div>
       {p.status === 'done' && p.name ? (
-        <Button size="sm" plain icon={Download} onClick={() => then(downloadResult(p.id), 'File non scaricato')}>
+        <Button size="sm" plain icon={Download} onClick={() => runThenReload(downloadResult(p.id), 'File non scaricato')}>
           Scarica<ScreenReaderText>{p.titolo}</ScreenReaderText>
         </Button>
       ) : null}
       {p.riprovabile ? (
-        <Button size="sm" plain onClick={() => then(retryProcesso(p.id), 'Non è ripartito')}>
+        <Button size="sm" plain onClick={() => runThenReload(retryProcesso(p.id), 'Non è ripartito')}>
           Riprova<ScreenReaderText>{p.titolo}</ScreenReaderText>
         </Button>
       ) : null}
       {p.annullabile ? (
-        <Button size="sm" plain onClick={() => then(removeProcesso(p.id), 'Non annullata')}>
+        <Button size="sm" plain onClick={() => runThenReload(removeProcesso(p.id), 'Non annullata')}>
           ANNULLA<ScreenReaderText>{p.titolo}</ScreenReaderText>
         </Button>
       ) : null}
@@ -89,7 +89,7 @@ function Entry({ processo: p, stay, then }: PropsEntry) {
           icon={X}
           label={`Togli ${p.titolo}`}
           className="-mr-2"
-          onClick={() => then(removeProcesso(p.id), 'Non tolta')}
+          onClick={() => runThenReload(removeProcesso(p.id), 'Non tolta')}
         />
       )}
     </li>

@@ -36,7 +36,7 @@ function useHasPasskey(): boolean {
 
 /** Asks for password, code or passkey over the page, for a call that cannot be taken back or opens a door. The call is repeated then. */
 export default function ConfirmIdentity() {
-  const asked = useAtomValue(confirmationAtom);
+  const confirmation = useAtomValue(confirmationAtom);
   const who = useSession();
   const hasApp = useHasApp();
   const hasPasskey = useHasPasskey();
@@ -44,7 +44,7 @@ export default function ConfirmIdentity() {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  if (!asked || !who) return null;
+  if (!confirmation || !who) return null;
   const confirmBy = async (proof: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
@@ -63,7 +63,7 @@ export default function ConfirmIdentity() {
     if (text === '') return setError(byCode ? 'Scrivi il codice' : 'Scrivi la password');
     void confirmBy(() => confirmIdentity(byCode ? { codice: text } : { password: text }));
   };
-  const other = () => {
+  const switchMethod = () => {
     setByCode(!byCode);
     setText('');
     setError(null);
@@ -79,7 +79,7 @@ export default function ConfirmIdentity() {
       footer={
         <>
           {hasApp ? (
-            <Button variant="ghost" className="-ml-3 mr-auto" onClick={other}>
+            <Button variant="ghost" className="-ml-3 mr-auto" onClick={switchMethod}>
               {byCode ? 'USA LA PASSWORD' : 'USA IL CODICE'}
             </Button>
           ) : null}

@@ -12,11 +12,11 @@ interface NavMenuProps {
 /** Shows one menu of the top bar. */
 export function NavMenu({ menu, active }: NavMenuProps) {
   const { open, hide, rootProps, buttonProps } = useHoverMenu();
-  const here = active?.menu === menu.label;
+  const isCurrent = active?.menu === menu.label;
   const wide = menu.gruppi.length > 1;
   return (
     <div {...rootProps} className="relative">
-      <button type="button" {...buttonProps} className={clsx('bar-item', here && 'is-on', open && '!text-ink')}>
+      <button type="button" {...buttonProps} className={clsx('bar-item', isCurrent && 'is-on', open && '!text-ink')}>
         {menu.label}
         <ChevronDown className="icon-sm text-ink-3" aria-hidden />
       </button>

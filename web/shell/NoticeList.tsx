@@ -8,7 +8,7 @@ import { Count } from '../ui/feedback/Badge.tsx';
 import type { Notices } from './use-notices.ts';
 
 /** Lists the notices of comments: a press opens the record with its comments, and marks the notice as read. */
-export function NoticeList({ avvisi: { notices, unread, read }, onOpen }: { avvisi: Notices; onOpen?: (() => void) | undefined }) {
+export function NoticeList({ avvisi: { notices, unread, markRead }, onOpen }: { avvisi: Notices; onOpen?: (() => void) | undefined }) {
   if (notices.length === 0) return null;
   return (
     <section aria-label="Avvisi dei commenti" className="border-b border-line">
@@ -18,7 +18,7 @@ export function NoticeList({ avvisi: { notices, unread, read }, onOpen }: { avvi
           {unread > 0 ? <Count value={unread} /> : null}
         </h2>
         {unread > 0 ? (
-          <Button variant="text" size="sm" onClick={() => read(notices)}>
+          <Button variant="text" size="sm" onClick={() => markRead(notices)}>
             Segna letti
           </Button>
         ) : null}
@@ -29,7 +29,7 @@ export function NoticeList({ avvisi: { notices, unread, read }, onOpen }: { avvi
             <NoticeLink
               notice={notice}
               onOpen={() => {
-                read([notice]);
+                markRead([notice]);
                 onOpen?.();
               }}
             />

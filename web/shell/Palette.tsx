@@ -100,16 +100,16 @@ function Finder({ onClose, onChoose }: PaletteProps) {
  * who types fast opens what was found for fewer letters.
  */
 function useEnterWhenFound(pending: boolean, sections: readonly PaletteSection[], choose: (entry: PaletteEntry) => void) {
-  const asked = useRef(false);
+  const enterPending = useRef(false);
   useEffect(() => {
-    if (pending || !asked.current) return;
-    asked.current = false;
+    if (pending || !enterPending.current) return;
+    enterPending.current = false;
     const first = sections[0]?.entries[0];
     if (first) choose(first);
   });
   return (event: KeyboardEvent) => {
-    asked.current = event.key === 'Enter' && pending;
-    if (!asked.current) return;
+    enterPending.current = event.key === 'Enter' && pending;
+    if (!enterPending.current) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -25,12 +25,12 @@ function Advice() {
 
 /** Shows the sign-in dialog when the session has ended. The page's content is hidden until the same person has signed in. */
 function SignInAsked() {
-  const asked = useAtomValue(riaccessoAtom) !== null;
+  const sessionEnded = useAtomValue(riaccessoAtom) !== null;
   useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-sessione-chiusa', asked);
+    document.documentElement.toggleAttribute('data-sessione-chiusa', sessionEnded);
     return () => document.documentElement.removeAttribute('data-sessione-chiusa');
-  }, [asked]);
-  return asked ? <Question /> : null;
+  }, [sessionEnded]);
+  return sessionEnded ? <Question /> : null;
 }
 
 function Question() {

@@ -13,7 +13,7 @@ import { TextInput } from '../ui/inputs/TextInput.tsx';
 
 /** Dialog to sign in again over the page after the session ended, so that unsaved input is kept. */
 export default function SignInAgain() {
-  const asked = useAtomValue(riaccessoAtom);
+  const signInRequest = useAtomValue(riaccessoAtom);
   const who = useSession();
   const [password, setPassword] = useState('');
   /** Code of the second factor; `null` until the portal has asked for it. */
@@ -22,9 +22,9 @@ export default function SignInAgain() {
   const [busy, setBusy] = useState(false);
   const [passkeys, setPasskeys] = useState(false);
   useEffect(() => {
-    if (asked) void canSignInByPasskey().then(setPasskeys);
-  }, [asked]);
-  if (!asked || !who) return null;
+    if (signInRequest) void canSignInByPasskey().then(setPasskeys);
+  }, [signInRequest]);
+  if (!signInRequest || !who) return null;
   const byPasskey = async () => {
     setBusy(true);
     setError(null);

@@ -87,8 +87,8 @@ const openSections = ({ records, screens, actions }: Omit<PaletteContent, 'words
 ];
 
 function foundSections(text: string, { records, screens, actions }: Omit<PaletteContent, 'words'>): PaletteSection[] {
-  const named = (entries: readonly PaletteEntry[]) => entries.filter(({ title }) => foldAccents(title).startsWith(text));
-  const first = [...named(actions), ...named(screens)];
+  const filterByStart = (entries: readonly PaletteEntry[]) => entries.filter(({ title }) => foldAccents(title).startsWith(text));
+  const first = [...filterByStart(actions), ...filterByStart(screens)];
   const further = [...screens, ...actions].filter((entry) => !first.includes(entry) && contains(`${entry.title} ${entry.place}`, text));
   return [
     { title: 'Schermi e azioni', entries: first },

@@ -14,7 +14,7 @@ export interface Notices {
   notices: readonly Notice[];
   unread: number;
   /** Marks notices as read; a failure leaves them as they are. */
-  read(notices: readonly Notice[]): void;
+  markRead(notices: readonly Notice[]): void;
 }
 
 const NONE: readonly Notice[] = [];
@@ -22,10 +22,10 @@ const NONE: readonly Notice[] = [];
 /** Returns the person's notices, and reads them again when a comment is written. Use it once, in the top bar. */
 export function useNotices(): Notices {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const { data } = useQuery({ ...noticesOptions, enabled: asked });
+  const [enabled, setEnabled] = useState(false);
+  const { data } = useQuery({ ...noticesOptions, enabled });
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(true), START_MS);
+    const timer = setTimeout(() => setEnabled(true), START_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useNotices(): Notices {
   return {
     notices: data?.data ?? NONE,
     unread: data?.non_letti ?? 0,
-    read(notices) {
+    markRead(notices) {
       const ids = notices.filter(({ letto }) => letto === 0).map(({ id }) => id);
       if (ids.length === 0) return;
       void markRead(ids)

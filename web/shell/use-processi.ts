@@ -54,15 +54,15 @@ const NONE: readonly Processo[] = [];
 
 /** Records each running job's first progress and its time, to estimate the remaining time. */
 function useStep(processi: readonly Processo[], when: number): Processi['stay'] {
-  const seen = useRef(new Map<string, Sample>());
+  const samples = useRef(new Map<string, Sample>());
   useEffect(() => {
     for (const { id, status, progresso } of processi) {
-      if (status !== 'running') seen.current.delete(id);
-      else if (!seen.current.has(id)) seen.current.set(id, { progresso, quando: when });
+      if (status !== 'running') samples.current.delete(id);
+      else if (!samples.current.has(id)) samples.current.set(id, { progresso, quando: when });
     }
   }, [processi, when]);
   return ({ id, progresso }) => {
-    const first = seen.current.get(id);
+    const first = samples.current.get(id);
     return first ? estimate(first, { progresso, quando: when }) : null;
   };
 }

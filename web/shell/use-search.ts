@@ -21,22 +21,22 @@ interface FoundRecords {
 export function useFound(typed: string): FoundRecords {
   const owner = useDraftOwner();
   const recent = useMemo(() => (owner ? recentRecords(owner) : []), [owner]);
-  const wanted = typed.trim();
-  const [words, setWords] = useState(wanted);
+  const trimmed = typed.trim();
+  const [words, setWords] = useState(trimmed);
   useEffect(() => {
-    const timer = setTimeout(() => setWords(wanted), wanted === '' ? 0 : DEBOUNCE);
+    const timer = setTimeout(() => setWords(trimmed), trimmed === '' ? 0 : DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [trimmed]);
   const { data, error, isFetching, refetch } = useQuery({ ...foundOptions(words, recent), enabled: words !== '' || recent.length > 0 });
   useEffect(() => {
     // the portal leaves out what was deleted or may no longer be seen
     if (words === '' && owner && data && !isFetching) keepRecent(owner, data);
   }, [words, owner, data, isFetching]);
-  const current = words === wanted;
-  const answered = current && data !== undefined;
+  const current = words === trimmed;
+  const hasAnswer = current && data !== undefined;
   return {
-    records: wanted === '' ? ((answered ? data : undefined) ?? recent) : answered ? data : [],
-    pending: wanted !== '' && !answered && !(current && error),
+    records: trimmed === '' ? ((hasAnswer ? data : undefined) ?? recent) : hasAnswer ? data : [],
+    pending: trimmed !== '' && !hasAnswer && !(current && error),
     error: current ? error : null,
     retry: () => void refetch(),
   };

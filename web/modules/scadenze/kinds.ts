@@ -18,11 +18,11 @@ export function useToday<D extends AnyRegister>(def: D): D {
   return useTodayKnown(def).def;
 }
 
-/** Adds the current document kinds to a register's definition. `known`: the kinds are loaded, or loading has failed. */
-export function useTodayKnown<D extends AnyRegister>(def: D, ask = true): { def: D; known: boolean } {
+/** Adds the current document kinds to a register's definition. `ready`: the kinds are loaded, or loading has failed. */
+export function useTodayKnown<D extends AnyRegister>(def: D, ask = true): { def: D; ready: boolean } {
   const soggetto = subjectOf(def);
   const { data, error } = useQuery({ ...allOptions(tipiDocumento, { soggetto }, 'ordine'), enabled: ask && soggetto !== null });
-  return { def: data ? withKinds(def, data.map(asKind)) : def, known: soggetto === null || data !== undefined || error !== null };
+  return { def: data ? withKinds(def, data.map(asKind)) : def, ready: soggetto === null || data !== undefined || error !== null };
 }
 
 /** Milliseconds to wait after the rows are loaded, so that the figures beside the rows are requested first. */

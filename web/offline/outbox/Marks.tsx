@@ -29,10 +29,10 @@ export function Bar() {
 /** Tells the age of the data shown without a network, and the number of waiting calls. */
 export function Words() {
   const { waiting, age } = useDeviceState();
-  const others = useAtomValue(network.atom).waiting;
+  const waitingCount = useAtomValue(network.atom).waiting;
   return (
     <>
-      {others > 0 ? ' ' : age === null ? 'quel che manca arriva da solo quando torna.' : `dati di ${age}`}
+      {waitingCount > 0 ? ' ' : age === null ? 'quel che manca arriva da solo quando torna.' : `dati di ${age}`}
       {waiting > 0 ? (
         <ToSend className="ml-3 inline-flex items-center whitespace-nowrap underline underline-offset-2 max-md:min-h-11" />
       ) : null}

@@ -29,14 +29,14 @@ export type Ask = (path: string, query: Readonly<Record<string, string | number>
 
 const nameOf = (path: string): string => `copy/${path}`;
 interface CopiesDependencies {
-  kept: DeviceValues;
+  storage: DeviceValues;
   ask: Ask;
   identity(): Identity | null;
   registers: readonly CopiedRegister[];
 }
 
 /** Opens one person's copies of registers on the device. It requests only registers that the person may list or choose from. */
-export function openCopies({ kept, ask, identity, registers }: CopiesDependencies) {
+export function openCopies({ storage, ask, identity, registers }: CopiesDependencies) {
   /** Registers whose forms choose from a given register, in the shape that `choiceScope` reads. */
   const forms = {
     referencesTo: (def: AnyRegister) =>
@@ -46,36 +46,36 @@ export function openCopies({ kept, ask, identity, registers }: CopiesDependencie
       ),
   };
   const isCopied = (path: string): boolean => registers.some(({ def }) => def.path === path);
-  const read = new Map<string, Promise<Copy | null>>();
-  const of = (path: string): Promise<Copy | null> => {
+  const cache = new Map<string, Promise<Copy | null>>();
+  const copyOf = (path: string): Promise<Copy | null> => {
     if (!isCopied(path)) return Promise.resolve(null);
-    const there = read.get(path) ?? kept.read(nameOf(path)).then((copy) => (copy as Copy | undefined) ?? null);
-    read.set(path, there);
-    return there;
+    const cached = cache.get(path) ?? storage.read(nameOf(path)).then((copy) => (copy as Copy | undefined) ?? null);
+    cache.set(path, cached);
+    return cached;
   };
   const write = async (path: string, copy: Copy): Promise<void> => {
-    read.set(path, Promise.resolve(copy));
-    await kept.write(nameOf(path), copy);
+    cache.set(path, Promise.resolve(copy));
+    await storage.write(nameOf(path), copy);
   };
   const adopted = new Map<string, readonly AdoptedRecord[]>();
   const recent = (path: string, since: number): readonly AdoptedRecord[] => (adopted.get(path) ?? []).filter(({ at }) => at >= since);
-  const note = (path: string, one: Omit<AdoptedRecord, 'at'>): void => {
-    const others = recent(path, Date.now() - FRESH).filter(({ value }) => value !== one.value);
-    adopted.set(path, [...others, { ...one, at: Date.now() }]);
+  const note = (path: string, record: Omit<AdoptedRecord, 'at'>): void => {
+    const others = recent(path, Date.now() - FRESH).filter(({ value }) => value !== record.value);
+    adopted.set(path, [...others, { ...record, at: Date.now() }]);
   };
-  const put = async (path: string, one: Omit<AdoptedRecord, 'at'>): Promise<void> => {
-    note(path, one);
+  const applyChange = async (path: string, record: Omit<AdoptedRecord, 'at'>): Promise<void> => {
+    note(path, record);
     await inTurn(async () => {
-      const copy = await of(path);
-      if (copy) await write(path, { ...copy, rows: withChange(copy.rows, one) });
+      const copy = await copyOf(path);
+      if (copy) await write(path, { ...copy, rows: withChange(copy.rows, record) });
     });
   };
   let last: Promise<unknown> = Promise.resolve();
   /** Runs changes one after the other, so that none overwrites another. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
+    const run = last.then(work);
+    last = run.catch(() => {});
+    return run;
   };
   const fetchAll = async ({ def, pages, order = def.list.sort }: CopiedRegister): Promise<Row[] | null> => {
     const who = identity();
@@ -93,16 +93,16 @@ export function openCopies({ kept, ask, identity, registers }: CopiesDependencie
     return choiceScope(forms, who, def) === 'none' ? null : ((await ask(def.path, { scelta: 1 }))?.data ?? null);
   };
   return {
-    of,
+    of: copyOf,
     /** Returns the time of the oldest copy. */
     async readAt(): Promise<string | null> {
-      const all = await Promise.all(registers.map(({ def }) => of(def.path)));
+      const all = await Promise.all(registers.map(({ def }) => copyOf(def.path)));
       return all.flatMap((copy) => copy?.at ?? []).toSorted()[0] ?? null;
     },
     async refresh(now: Date, force: readonly string[] = []): Promise<void> {
       for (const copied of registers) {
         const { path } = copied.def;
-        const copy = await of(path);
+        const copy = await copyOf(path);
         if (copy && !force.includes(path) && now.getTime() - Date.parse(copy.at) < FRESH) continue;
         const since = Date.now() - BEHIND;
         const rows = await fetchAll(copied);
@@ -111,24 +111,24 @@ export function openCopies({ kept, ask, identity, registers }: CopiesDependencie
       }
     },
     /** Adds a row that the portal has just accepted. */
-    adopt: (path: string, key: string, row: Row): Promise<void> => put(path, { key, value: String(row[key]), row }),
+    adopt: (path: string, key: string, row: Row): Promise<void> => applyChange(path, { key, value: String(row[key]), row }),
     /** Removes a row that the portal has deleted. */
-    drop: (path: string, key: string, value: string): Promise<void> => put(path, { key, value, row: null }),
+    drop: (path: string, key: string, value: string): Promise<void> => applyChange(path, { key, value, row: null }),
   };
 }
 
 function withChange(rows: readonly Row[], { key, value, row }: Omit<AdoptedRecord, 'at'>): Row[] {
-  const same = (one: Row): boolean => String(one[key]) === value;
-  const others = rows.filter((one) => !same(one));
-  return row === null ? others : [...others, { ...rows.find(same), ...row }];
+  const isSame = (one: Row): boolean => String(one[key]) === value;
+  const others = rows.filter((one) => !isSame(one));
+  return row === null ? others : [...others, { ...rows.find(isSame), ...row }];
 }
 
 /** Applies accepted writes to rows listed by the portal; a row that is listed in that version or a later one is kept. */
 const withAdopted = (rows: readonly Row[], meanwhile: readonly AdoptedRecord[]): Row[] =>
   meanwhile.reduce<Row[]>(
-    (all, one) => {
-      const listed = one.row && all.find((row) => String(row[one.key]) === one.value);
-      return listed && Number(listed['versione']) >= Number(one.row?.['versione']) ? all : withChange(all, one);
+    (all, record) => {
+      const listed = record.row && all.find((row) => String(row[record.key]) === record.value);
+      return listed && Number(listed['versione']) >= Number(record.row?.['versione']) ? all : withChange(all, record);
     },
     [...rows],
   );

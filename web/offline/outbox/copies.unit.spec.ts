@@ -24,7 +24,7 @@ function opened(ask: Ask, who = ALL) {
     write: async (name, value) => void lying.set(name, value),
     forget: async () => lying.clear(),
   };
-  return openCopies({ kept, ask, identity: () => who, registers: MODULES.copies });
+  return openCopies({ storage: kept, ask, identity: () => who, registers: MODULES.copies });
 }
 /** A portal whose answers wait until they are let go. */
 function portal(rows: readonly Row[]) {

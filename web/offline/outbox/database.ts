@@ -28,18 +28,18 @@ export type Database = ReturnType<typeof openDatabase>;
 
 /** The device's own database, in two verbs: read one table, change some of them at once. */
 export function openDatabase(factory: IDBFactory = indexedDB) {
-  const opened = open(factory);
+  const connection = open(factory);
   // whoever reads is told
-  opened.catch(() => {});
+  connection.catch(() => {});
   return {
     read: async <T>(table: Table, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
-      resultOf(ask((await opened).transaction(table).objectStore(table))),
+      resultOf(ask((await connection).transaction(table).objectStore(table))),
     /** Resolves once it lies on the disk; `work` must not wait for anything else. */
     async change<T>(
       tables: readonly Table[],
       work: (store: (table: Table) => IDBObjectStore) => IDBRequest<T> | void,
     ): Promise<T | undefined> {
-      const transaction = (await opened).transaction(tables, 'readwrite', { durability: 'strict' });
+      const transaction = (await connection).transaction(tables, 'readwrite', { durability: 'strict' });
       const end = commitOf(transaction);
       const request = work((table) => transaction.objectStore(table));
       await end;

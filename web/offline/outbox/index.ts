@@ -34,9 +34,9 @@ function createAlone() {
   let inTurn: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     if ('locks' in navigator) return navigator.locks.request(LOCK, work) as Promise<T>;
-    const mine = inTurn.then(work, work);
-    inTurn = mine.catch(() => {});
-    return mine;
+    const run = inTurn.then(work, work);
+    inTurn = run.catch(() => {});
+    return run;
   };
 }
 
@@ -58,8 +58,8 @@ export function openOutbox(offline: readonly OfflineModule[]) {
   const database = openDatabase();
   const alone = createAlone();
 
-  const ownOf = lastAnswers((who: string): Mine => {
-    const [user, key] = JSON.parse(who) as [string, string];
+  const ownOf = lastAnswers((person: string): Mine => {
+    const [user, key] = JSON.parse(person) as [string, string];
     const shelf = openShelf(database, draftCipher(key));
     const ask: Ask = async (path, query) => {
       // the portal itself, never what the device has
@@ -69,11 +69,11 @@ export function openOutbox(offline: readonly OfflineModule[]) {
       if (response.status === 403) return null;
       throw new Error(`${path}: ${response.status}`);
     };
-    const copies = openCopies({ kept: shelf, ask, identity: session, registers: modules.copies });
+    const copies = openCopies({ storage: shelf, ask, identity: session, registers: modules.copies });
     return { user, shelf, copies, forget: () => shelf.forget([]) };
   });
 
-  function own(): Mine | null {
+  function ownStorage(): Mine | null {
     const who = session();
     // the device keeps nothing for an administrator who sees the portal as this person
     if (who?.osservatore !== undefined) return null;
@@ -84,7 +84,7 @@ export function openOutbox(offline: readonly OfflineModule[]) {
 
   const outbox = createOutbox({
     modules,
-    own,
+    ownStorage,
     alone,
     online: () => network.state().online,
     send: (shelf) => async (item) =>
@@ -98,9 +98,9 @@ export function openOutbox(offline: readonly OfflineModule[]) {
         item,
         item.files === null ? [] : await shelf.files(item.n),
       ),
-    changed: (sent) => {
-      channel?.postMessage(sent);
-      void tell(sent);
+    changed: (hasSent) => {
+      channel?.postMessage(hasSent);
+      void tell(hasSent);
     },
     served: (readAt) => {
       const age = readAt === null ? null : formatRelativo(readAt).replace(',', '');
@@ -110,23 +110,23 @@ export function openOutbox(offline: readonly OfflineModule[]) {
   });
 
   /** Publishes the number of this person's waiting calls, and whether anybody's calls wait. */
-  async function tell(sent = false): Promise<void> {
-    const items = (await own()?.shelf.all()) ?? [];
+  async function tell(hasSent = false): Promise<void> {
+    const items = (await ownStorage()?.shelf.all()) ?? [];
     const refused = items.filter(({ state }) => state !== 'attesa').length;
-    changeDevice({ waiting: items.length, refused, news: deviceState().news + (sent ? 1 : 0) });
+    changeDevice({ waiting: items.length, refused, news: deviceState().news + (hasSent ? 1 : 0) });
     const any = await database.read('items', (items) => items.count());
     remember(MARK, any > 0 ? '1' : null);
   }
 
   /** Operations on the waiting calls, for the page that lists them. */
   const waiting = {
-    list: async (): Promise<Item[]> => (await own()?.shelf.all()) ?? [],
+    list: async (): Promise<Item[]> => (await ownStorage()?.shelf.all()) ?? [],
     /** Returns the title of a write of these values to a register; `undefined` where its records need the network. */
     titleOf: async (path: string, values: Values): Promise<string | undefined> => {
-      const mine = own();
-      return modules.register(path)?.title(values, mine ? await outbox.rowsOf(mine) : () => []);
+      const storage = ownStorage();
+      return modules.register(path)?.title(values, storage ? await outbox.rowsOf(storage) : () => []);
     },
-    files: async (item: Item): Promise<Uint8Array[]> => (await own()?.shelf.files(item.n)) ?? [],
+    files: async (item: Item): Promise<Uint8Array[]> => (await ownStorage()?.shelf.files(item.n)) ?? [],
     change: (id: string, to: EditedItem) => act((shelf) => change(shelf, id, to, newKey)),
     discard: (id: string) => act((shelf) => discard(shelf, id)),
     retry: (id: string, over = false) => act((shelf) => retry(shelf, id, newKey, over)),
@@ -137,9 +137,9 @@ export function openOutbox(offline: readonly OfflineModule[]) {
 
   /** Runs a change of the waiting calls. Resolves to false if the call no longer waits. */
   async function act(work: (shelf: Shelf) => Promise<boolean>): Promise<boolean> {
-    const mine = own();
-    if (!mine) return false;
-    const done = await alone(() => work(mine.shelf));
+    const storage = ownStorage();
+    if (!storage) return false;
+    const done = await alone(() => work(storage.shelf));
     channel?.postMessage(false);
     await tell();
     void outbox.flush();
@@ -147,21 +147,21 @@ export function openOutbox(offline: readonly OfflineModule[]) {
   }
 
   /** The person has signed out. */
-  let left = false;
+  let hasLeft = false;
   let refreshing = false;
   /** Reads again the copies that forms choose from, where the app is installed on the device. */
   async function refreshCopies(): Promise<void> {
-    const mine = own();
-    if (!mine || refreshing || !network.state().online || !navigator.serviceWorker?.controller || document.visibilityState !== 'visible')
+    const storage = ownStorage();
+    if (!storage || refreshing || !network.state().online || !navigator.serviceWorker?.controller || document.visibilityState !== 'visible')
       return;
     refreshing = true;
-    await mine.copies.refresh(new Date()).catch(() => {});
+    await storage.copies.refresh(new Date()).catch(() => {});
     refreshing = false;
   }
 
   function look(): void {
     const who = session();
-    if (who && !left) keepKeyWith(who);
+    if (who && !hasLeft) keepKeyWith(who);
     void tell().then(outbox.flush).then(refreshCopies);
   }
 
@@ -192,8 +192,8 @@ export function openOutbox(offline: readonly OfflineModule[]) {
       return may;
     },
     async leave() {
-      left = true;
-      await own()?.forget();
+      hasLeft = true;
+      await ownStorage()?.forget();
       forgetLastingKey();
     },
   };

@@ -67,8 +67,8 @@ export function newLocalKey(now = Date.now(), random: () => number = Math.random
 export const localKeysInUrl = (url: string): string[] => [...new Set(url.match(LOCAL))];
 
 /** Replaces local keys in an address by the portal's keys. */
-export const urlWithPortalKeys = (url: string, known: Readonly<Record<string, string>>): string =>
-  url.replaceAll(LOCAL, (key) => known[key] ?? key);
+export const urlWithPortalKeys = (url: string, portalKeys: Readonly<Record<string, string>>): string =>
+  url.replaceAll(LOCAL, (key) => portalKeys[key] ?? key);
 
 /** Returns the local keys by which the fields of a JSON text name records. A note that holds such a number names none. */
 export function localKeysIn(body: string): string[] {
@@ -81,9 +81,9 @@ export function localKeysIn(body: string): string[] {
 }
 
 /** Replaces the local keys by which the fields of a JSON text name records by the portal's keys. */
-export function withPortalKeys(body: string, known: Readonly<Record<string, string>>): string {
+export function withPortalKeys(body: string, portalKeys: Readonly<Record<string, string>>): string {
   const replaced = JSON.parse(body, (name, value: unknown) => {
-    const key = namesRecord(name) ? known[String(value)] : undefined;
+    const key = namesRecord(name) ? portalKeys[String(value)] : undefined;
     if (key === undefined) return value;
     return typeof value === 'number' ? Number(key) : key;
   }) as unknown;
@@ -98,7 +98,7 @@ export const dependsOn = (item: Item, other: Item): boolean =>
 
 /** Returns the item and all items that depend on it. */
 export function withDependents(items: readonly Item[], id: string): Item[] {
-  const taken = items.filter((item) => item.id === id);
-  for (const one of taken) taken.push(...items.filter((item) => !taken.includes(item) && dependsOn(item, one)));
-  return taken;
+  const dependents = items.filter((item) => item.id === id);
+  for (const one of dependents) dependents.push(...items.filter((item) => !dependents.includes(item) && dependsOn(item, one)));
+  return dependents;
 }

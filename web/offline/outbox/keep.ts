@@ -20,13 +20,13 @@ interface Keeping {
   modules: OfflineModules;
   rows: RowsOf;
   /** The call was sent, so the portal may have it. */
-  left?: boolean;
+  mayHaveArrived?: boolean;
 }
 
 /** Stores a write as an item; `null` if the device cannot store it. */
-export async function keep({ shelf, modules, rows, left = false }: Keeping, call: Call): Promise<Answer | null> {
+export async function keep({ shelf, modules, rows, mayHaveArrived = false }: Keeping, call: Call): Promise<Answer | null> {
   const items = await shelf.all();
-  const bare = (title: string) => ({ ...unsent(call, title), tried: left });
+  const bare = (title: string) => ({ ...unsent(call, title), tried: mayHaveArrived });
   if (call.body instanceof FormData) {
     const fields = textsOf(call.body);
     const upload = modules.upload(call.url, fields);
@@ -37,8 +37,10 @@ export async function keep({ shelf, modules, rows, left = false }: Keeping, call
   const { def } = register;
   const body = (call.body ?? {}) as Record<string, unknown>;
   if (call.method === 'DELETE') {
-    const made = items.find((one) => one.makes && one.register === def.path && localKeysIn(JSON.stringify(body)).includes(one.key ?? ''));
-    return made ? remove(shelf, made, { ...bare(made.title), body: JSON.stringify(body) }) : null;
+    const creation = items.find(
+      (one) => one.makes && one.register === def.path && localKeysIn(JSON.stringify(body)).includes(one.key ?? ''),
+    );
+    return creation ? remove(shelf, creation, { ...bare(creation.title), body: JSON.stringify(body) }) : null;
   }
   const values = (body[def.bodyKey] ?? {}) as Values;
   const item = { ...bare(register.title(values, rows)), body: JSON.stringify(body), register: def.path };
@@ -51,11 +53,16 @@ export async function keep({ shelf, modules, rows, left = false }: Keeping, call
     return waits({ insertId: makes ? Number(key) : key, versione: 1 });
   }
   const key = String(values[def.key.field] ?? '');
-  const made = items.find((one) => one.makes && one.key === key);
-  if (made && !made.tried) {
+  const creation = items.find((one) => one.makes && one.key === key);
+  if (creation && !creation.tried) {
     const { [def.key.field]: _own, ...changes } = values;
-    const all = { ...valuesOf(made), ...changes };
-    await change(shelf, made.id, { body: JSON.stringify({ [def.bodyKey]: all }), follow: null, title: register.title(all, rows) }, newKey);
+    const all = { ...valuesOf(creation), ...changes };
+    await change(
+      shelf,
+      creation.id,
+      { body: JSON.stringify({ [def.bodyKey]: all }), follow: null, title: register.title(all, rows) },
+      newKey,
+    );
   } else {
     const last = items.findLast((one) => one.register === def.path && one.key === key);
     const title =
@@ -85,10 +92,10 @@ const unsent = (call: Call, title: string): Bare => ({
   theirs: null,
 });
 
-/** Deletes the record that `made` creates: its items are discarded, or a deletion is queued if `made` may have arrived. */
-async function remove(shelf: Shelf, made: Item, deletion: Bare & Pick<Item, 'body'>): Promise<Answer> {
-  const { id, register, key } = made;
-  if (made.tried) await shelf.add({ ...deletion, register, key, makes: false, version: null, after: id });
+/** Deletes the record that `creation` makes: its items are discarded, or a deletion is queued if `creation` may have arrived. */
+async function remove(shelf: Shelf, creation: Item, deletion: Bare & Pick<Item, 'body'>): Promise<Answer> {
+  const { id, register, key } = creation;
+  if (creation.tried) await shelf.add({ ...deletion, register, key, makes: false, version: null, after: id });
   else await discard(shelf, id);
   return waits({ affectedRows: 1 });
 }
@@ -106,8 +113,10 @@ async function keepFiles(
   const fields = textsOf(form);
   const name = fields['nomeManutenzione'] ?? files[0]?.name ?? '';
   // a file of a record that is still waiting is sent after that record
-  const waiting = items.filter((one) => one.makes && isOnDevice(one.key));
-  const owner = fields['id'] ? waiting.find(({ key }) => key === fields['id']) : waiting.findLast((one) => belongs(valuesOf(one), fields));
+  const creations = items.filter((one) => one.makes && isOnDevice(one.key));
+  const owner = fields['id']
+    ? creations.find(({ key }) => key === fields['id'])
+    : creations.findLast((one) => belongs(valuesOf(one), fields));
   const item = bare({ name, owner: owner?.title ?? name });
   if (!items.some(({ id }) => id === item.id)) {
     const bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));

@@ -8,7 +8,8 @@ import { memory } from './shelf.testing.ts';
 
 const reading = (ore_km: number): string => JSON.stringify({ manutenzione: { matricola: 'A0001', tipologia: 'Lettura', ore_km } });
 const call: Call = { method: 'POST', url: '/api/manutenzioni', body: JSON.parse(reading(10)), key: 'k' };
-const keep = (shelf: Shelf, asked: Call, rows: RowsOf, left = false) => keepWith({ shelf, modules: MODULES, rows, left }, asked);
+const keep = (shelf: Shelf, asked: Call, rows: RowsOf, left = false) =>
+  keepWith({ shelf, modules: MODULES, rows, mayHaveArrived: left }, asked);
 let number = 0;
 const newId = () => `n${(number += 1)}`;
 

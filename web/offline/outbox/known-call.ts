@@ -5,13 +5,13 @@ import { urlWithPortalKeys, withPortalKeys } from './item.ts';
  * Returns the call with the portal's numbers in place of the local keys that are known: in its address and in the
  * fields that name records, also those of a form with files.
  */
-export function withKnown(call: Call, known: Readonly<Record<string, string>>): Call {
-  if (Object.keys(known).length === 0) return call;
-  const url = urlWithPortalKeys(call.url, known);
+export function withKnown(call: Call, portalKeys: Readonly<Record<string, string>>): Call {
+  if (Object.keys(portalKeys).length === 0) return call;
+  const url = urlWithPortalKeys(call.url, portalKeys);
   if (call.body === undefined) return { ...call, url };
-  if (!(call.body instanceof FormData)) return { ...call, url, body: JSON.parse(withPortalKeys(JSON.stringify(call.body), known)) };
+  if (!(call.body instanceof FormData)) return { ...call, url, body: JSON.parse(withPortalKeys(JSON.stringify(call.body), portalKeys)) };
   const form = new FormData();
   for (const [name, value] of call.body.entries())
-    form.append(name, typeof value === 'string' && namesRecord(name) ? (known[value] ?? value) : value);
+    form.append(name, typeof value === 'string' && namesRecord(name) ? (portalKeys[value] ?? value) : value);
   return { ...call, url, body: form };
 }

@@ -10,14 +10,14 @@ export function localList(rows: readonly Row[], query: URLSearchParams): { data:
   // with rows of this register none of which has it, it is the name of a set
   if (rows.length > 0 && Object.keys(filters).some((name) => !columns.has(name))) return null;
   const words = (query.get('cerca') ?? '').toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
-  const found = rows.filter(
+  const matches = rows.filter(
     (row) =>
       Object.entries(filters).every(([name, filter]) => passes(row[name] ?? null, filter)) && words.every((word) => mentions(row, word)),
   );
-  const sorted = order(found, query.get('ordina') ?? '');
-  const size = Number(query.get('righe') ?? found.length) || 1;
+  const sorted = order(matches, query.get('ordina') ?? '');
+  const size = Number(query.get('righe') ?? matches.length) || 1;
   const from = (Number(query.get('pagina') ?? 1) - 1) * size;
-  return { data: sorted.slice(from, from + size), totale: found.length };
+  return { data: sorted.slice(from, from + size), totale: matches.length };
 }
 
 function parseFilters(text: string | null): Record<string, Filter> | null {

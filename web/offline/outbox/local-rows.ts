@@ -12,20 +12,20 @@ interface Waiting {
 
 /** Returns the rows as they will be once all waiting items have reached the portal. */
 export function rowsWithWaiting(copy: RowsOf, { items, user, modules }: Waiting): RowsOf {
-  const known = new Map<string, readonly Row[]>();
+  const cache = new Map<string, readonly Row[]>();
   const plain = (path: string): readonly Row[] => {
-    const there = known.get(path);
-    if (there) return there;
+    const cached = cache.get(path);
+    if (cached) return cached;
     const rows = overlay(copy(path), items, user, modules.register(path)?.def);
-    known.set(path, rows);
+    cache.set(path, rows);
     return rows;
   };
   return (path) => {
     const { def, reckoned } = modules.register(path) ?? {};
     if (!def || !reckoned) return plain(path);
-    const touched = new Set(items.flatMap((item) => touchedBy(item, path)));
-    const own = def.key.field;
-    return plain(path).map((row) => (touched.has(String(row[own])) ? { ...row, ...reckoned(row, rowsBelow(path)) } : row));
+    const changedKeys = new Set(items.flatMap((item) => touchedBy(item, path)));
+    const keyField = def.key.field;
+    return plain(path).map((row) => (changedKeys.has(String(row[keyField])) ? { ...row, ...reckoned(row, rowsBelow(path)) } : row));
   };
   /** Returns the rows to compute a register's rows from: those of its children are computed first, all others are as stored. */
   function rowsBelow(parent: string): RowsOf {
@@ -52,17 +52,17 @@ export function valuesOf(item: Item): Values {
 }
 
 function overlay(rows: readonly Row[], items: readonly Item[], user: string, def?: AnyRegister): readonly Row[] {
-  const own = items.filter((item) => item.register === def?.path && item.files === null);
-  if (!def || own.length === 0) return rows;
+  const registerItems = items.filter((item) => item.register === def?.path && item.files === null);
+  if (!def || registerItems.length === 0) return rows;
   const empty = Object.fromEntries(Object.keys(def.fields).map((name) => [name, null]));
   const key = def.key.field;
   let next = [...rows];
-  for (const item of own) {
+  for (const item of registerItems) {
     const at = next.findIndex((row) => String(row[key]) === item.key);
-    const given = { ...valuesOf(item), [key]: def.key.kind === 'sequence' ? Number(item.key) : item.key };
+    const values = { ...valuesOf(item), [key]: def.key.kind === 'sequence' ? Number(item.key) : item.key };
     if (item.method === 'DELETE') next = next.filter((_row, i) => i !== at);
-    else if (at >= 0) next[at] = { ...next[at]!, ...given } as Row;
-    else if (item.method === 'POST') next.push({ ...empty, ...given, utente: user, versione: 1 } as Row);
+    else if (at >= 0) next[at] = { ...next[at]!, ...values } as Row;
+    else if (item.method === 'POST') next.push({ ...empty, ...values, utente: user, versione: 1 } as Row);
   }
   return next;
 }

@@ -19,7 +19,7 @@ export interface Own {
 interface OutboxDependencies {
   modules: OfflineModules;
   /** Returns `null` while nobody is signed in or the person's key is unknown. */
-  own(): Own | null;
+  ownStorage(): Own | null;
   online(): boolean;
   send(shelf: Shelf): Send;
   /** Runs work in one page of the device at a time. */
@@ -37,7 +37,7 @@ const LIST_QUERY: ReadonlySet<string> = new Set(['pagina', 'righe', 'ordina', 'c
 const PAUSES = [2000, 5000, 15_000, 60_000];
 
 export function createOutbox(dependencies: OutboxDependencies) {
-  const { modules, own, alone, changed } = dependencies;
+  const { modules, ownStorage, alone, changed } = dependencies;
   let running: Promise<void> | null = null;
   let failures = 0;
 
@@ -48,9 +48,9 @@ export function createOutbox(dependencies: OutboxDependencies) {
     }));
   const run = async (): Promise<void> => {
     for (;;) {
-      const mine = own();
-      if (!mine || !dependencies.online()) return;
-      const turn = await alone(() => sendNext(mine.shelf, dependencies.send(mine.shelf)));
+      const storage = ownStorage();
+      if (!storage || !dependencies.online()) return;
+      const turn = await alone(() => sendNext(storage.shelf, dependencies.send(storage.shelf)));
       if (turn.is === 'nothing') return;
       if (turn.is === 'stopped') {
         const pause = turn.after ?? PAUSES[Math.min(failures, PAUSES.length - 1)]!;
@@ -59,7 +59,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
         return changed(false);
       }
       failures = 0;
-      if (turn.is === 'sent') await adopt(mine, turn.item, turn.key);
+      if (turn.is === 'sent') await adopt(storage, turn.item, turn.key);
       changed(turn.is === 'sent');
     }
   };
@@ -77,20 +77,20 @@ export function createOutbox(dependencies: OutboxDependencies) {
     const rows = new Map(await Promise.all(paths.map(async (path) => [path, (await copies.of(path))?.rows ?? []] as const)));
     return rowsWithWaiting((path) => rows.get(path) ?? [], { items, user, modules });
   };
-  const read = async (mine: Own, url: string): Promise<Response | null> => {
+  const readLocally = async (storage: Own, url: string): Promise<Response | null> => {
     const { pathname, searchParams } = new URL(url, 'http://portale');
     const path = /^\/api\/([\w-]+)$/.exec(pathname)?.[1] ?? '';
     if (path === 'riferimenti' && localKeysInUrl(url).length > 0) return answer({ data: { totale: 0, per: [], altri: false } });
     // other parameters ask for responses of another shape
     if (path !== 'qrcode' && [...searchParams.keys()].some((name) => !LIST_QUERY.has(name))) return null;
-    const asked = path === 'qrcode' && searchParams.has('matricola') ? 'macchinari' : path;
-    const copy = await mine.copies.of(asked);
-    const all = modules.register(asked) ? (await rowsOf(mine))(asked) : copy?.rows;
+    const registerPath = path === 'qrcode' && searchParams.has('matricola') ? 'macchinari' : path;
+    const copy = await storage.copies.of(registerPath);
+    const all = modules.register(registerPath) ? (await rowsOf(storage))(registerPath) : copy?.rows;
     if (!all || (copy === null && localKeysInUrl(url).length === 0)) return null;
-    const one = asked === path ? searchParams.get('chiave') : searchParams.get('matricola');
-    if (one !== null) {
-      const key = modules.copies.find(({ def }) => def.path === asked)?.def.key.field ?? '';
-      const row = all.find((candidate) => String(candidate[key]) === one);
+    const keyValue = registerPath === path ? searchParams.get('chiave') : searchParams.get('matricola');
+    if (keyValue !== null) {
+      const key = modules.copies.find(({ def }) => def.path === registerPath)?.def.key.field ?? '';
+      const row = all.find((candidate) => String(candidate[key]) === keyValue);
       if (!row) return null;
       dependencies.served(copy?.at ?? null);
       return answer({ data: [row] });
@@ -100,16 +100,16 @@ export function createOutbox(dependencies: OutboxDependencies) {
     return page && answer(page);
   };
 
-  const take: Device['take'] = async (asked, portal) => {
-    const mine = own();
-    if (!mine) return { call: asked };
+  const take: Device['take'] = async (originalCall, portal) => {
+    const storage = ownStorage();
+    if (!storage) return { call: originalCall };
     const offline = portal !== 'there' || !dependencies.online();
-    const call = withKnown(asked, await mine.shelf.known());
-    const named = localKeysInUrl(callText(call));
-    const items = named.length > 0 ? await mine.shelf.all() : [];
-    const local = items.some((item) => item.makes && named.includes(item.key ?? ''));
+    const call = withKnown(originalCall, await storage.shelf.portalKeys());
+    const localKeys = localKeysInUrl(callText(call));
+    const items = localKeys.length > 0 ? await storage.shelf.all() : [];
+    const local = items.some((item) => item.makes && localKeys.includes(item.key ?? ''));
     if (call.method === 'GET') {
-      const found = offline || local ? await read(mine, call.url) : null;
+      const found = offline || local ? await readLocally(storage, call.url) : null;
       return { call, ...(found ? { answer: found } : {}) };
     }
     // checking whether a file exists uses the method of a write
@@ -120,29 +120,29 @@ export function createOutbox(dependencies: OutboxDependencies) {
     if (!offline && !local) {
       // earlier writes are sent first
       await flush();
-      if (nextOf(await mine.shelf.all()) === undefined) return { call };
+      if (nextOf(await storage.shelf.all()) === undefined) return { call };
     }
-    const rows = await rowsOf(mine);
-    const kept = await alone(() => keep({ shelf: mine.shelf, modules, rows, left: portal === 'silent' }, call));
-    if (!kept) return { call };
+    const rows = await rowsOf(storage);
+    const keptAnswer = await alone(() => keep({ shelf: storage.shelf, modules, rows, mayHaveArrived: portal === 'silent' }, call));
+    if (!keptAnswer) return { call };
     changed(false);
     void flush();
-    return { call, answer: answer(kept) };
+    return { call, answer: answer(keptAnswer) };
   };
-  const wrote: Device['wrote'] = async (path, body, said) => {
-    const mine = own();
+  const wrote: Device['wrote'] = async (path, body, response) => {
+    const storage = ownStorage();
     const register = registerOf(modules, { url: path });
-    const { insertId, versione, trattenuto } = (said as { message?: Record<string, unknown> } | undefined)?.message ?? {};
-    if (!mine || !register || trattenuto === true) return;
+    const { insertId, versione, trattenuto } = (response as { message?: Record<string, unknown> } | undefined)?.message ?? {};
+    if (!storage || !register || trattenuto === true) return;
     const { def } = register;
     const values = (body as Record<string, Row>)[def.bodyKey];
     const deleted = values === undefined ? (body as Row)[def.key.field] : undefined;
-    if (deleted !== undefined) return mine.copies.drop(def.path, def.key.field, String(deleted));
+    if (deleted !== undefined) return storage.copies.drop(def.path, def.key.field, String(deleted));
     if (versione === undefined) return;
     const key = insertId ?? values?.[def.key.field];
     if (key === undefined) return;
-    const whose = insertId === undefined ? {} : { utente: mine.user };
-    await mine.copies.adopt(def.path, def.key.field, { ...values, ...whose, [def.key.field]: key, versione } as Row);
+    const author = insertId === undefined ? {} : { utente: storage.user };
+    await storage.copies.adopt(def.path, def.key.field, { ...values, ...author, [def.key.field]: key, versione } as Row);
   };
   return { take, flush, rowsOf, wrote };
 }

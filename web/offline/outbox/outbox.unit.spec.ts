@@ -37,7 +37,7 @@ function made({ send, copied = COPIED }: { send?: Send; copied?: Record<string, 
   let running = 0;
   const outbox = createOutbox({
     modules: MODULES,
-    own: () => (state.signedIn ? { user: 'bruno', shelf, copies } : null),
+    ownStorage: () => (state.signedIn ? { user: 'bruno', shelf, copies } : null),
     online: () => state.online,
     send: () => send ?? (async () => ({ is: 'written', key: '57', version: 1 })),
     alone: async (work) => {
@@ -199,7 +199,7 @@ describe('ciò che si scrive', () => {
 
   it('il numero che il portale ha dato prende il posto di quello del dispositivo', async () => {
     const { shelf, take } = made();
-    await shelf.commit({ known: { '900000000001': '57' } });
+    await shelf.commit({ portalKeys: { '900000000001': '57' } });
     const { call } = await take({ url: '/api/manutenzioni?chiave=900000000001' });
     expect(call.url).toBe('/api/manutenzioni?chiave=57');
   });

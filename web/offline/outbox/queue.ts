@@ -8,7 +8,7 @@ export interface Change {
   /** Numbers `n` of the items to remove with their files. */
   remove?: readonly number[];
   /** Keys of created records: local key → portal key. */
-  known?: Readonly<Record<string, string>>;
+  portalKeys?: Readonly<Record<string, string>>;
 }
 
 /** Storage of one person's items. */
@@ -18,7 +18,7 @@ export interface Shelf {
   add(item: Omit<Item, 'n'>, files?: readonly Uint8Array[]): Promise<Item>;
   files(n: number): Promise<Uint8Array[]>;
   commit(change: Change): Promise<void>;
-  known(): Promise<Record<string, string>>;
+  portalKeys(): Promise<Record<string, string>>;
 }
 
 /** Result of sending an item. `lost`: no reliable response. */
@@ -54,44 +54,44 @@ export async function sendNext(shelf: Shelf, send: Send): Promise<Turn> {
   const items = await shelf.all();
   const next = nextOf(items);
   if (!next) return { is: 'nothing' };
-  const sent = { ...next, tried: true };
-  await shelf.commit({ put: [sent] });
-  const answer = await send(sent);
+  const attempt = { ...next, tried: true };
+  await shelf.commit({ put: [attempt] });
+  const answer = await send(attempt);
   switch (answer.is) {
     case 'written':
-      await shelf.commit(applyWritten(items, sent, answer));
-      return { is: 'sent', item: sent, key: answer.key ?? sent.key, version: answer.version };
+      await shelf.commit(applyWritten(items, attempt, answer));
+      return { is: 'sent', item: attempt, key: answer.key ?? attempt.key, version: answer.version };
     case 'lost': {
-      const faults = sent.faults + (answer.fault ? 1 : 0);
+      const faults = attempt.faults + (answer.fault ? 1 : 0);
       if (faults >= MOST_FAULTS) {
         const said = 'Il portale ha avuto un problema più volte con questo invio.';
-        await shelf.commit({ put: [{ ...sent, faults: 0, state: 'rifiutata', said }] });
+        await shelf.commit({ put: [{ ...attempt, faults: 0, state: 'rifiutata', said }] });
         return { is: 'put-aside' };
       }
-      if (faults !== sent.faults) await shelf.commit({ put: [{ ...sent, faults }] });
+      if (faults !== attempt.faults) await shelf.commit({ put: [{ ...attempt, faults }] });
       return { is: 'stopped', after: answer.after ?? null };
     }
     case 'refused':
-      await shelf.commit({ put: [{ ...sent, tried: false, state: 'rifiutata', said: answer.said, wrong: answer.wrong }] });
+      await shelf.commit({ put: [{ ...attempt, tried: false, state: 'rifiutata', said: answer.said, wrong: answer.wrong }] });
       return { is: 'put-aside' };
     case 'conflict':
-      await shelf.commit({ put: [{ ...sent, tried: false, state: 'conflitto', said: answer.said, theirs: answer.theirs }] });
+      await shelf.commit({ put: [{ ...attempt, tried: false, state: 'conflitto', said: answer.said, theirs: answer.theirs }] });
       return { is: 'put-aside' };
   }
 }
 
 /** Removes a sent item, and gives its key and version to the items that waited for it. */
-function applyWritten(items: readonly Item[], sent: Item, { key, version }: SentAnswer & { is: 'written' }): Change {
-  const known = sent.makes && sent.key !== null && key !== null ? { [sent.key]: key } : {};
-  const put = items
-    .filter((item) => dependsOn(item, sent))
+function applyWritten(items: readonly Item[], sentItem: Item, { key, version }: SentAnswer & { is: 'written' }): Change {
+  const portalKeys = sentItem.makes && sentItem.key !== null && key !== null ? { [sentItem.key]: key } : {};
+  const dependents = items
+    .filter((item) => dependsOn(item, sentItem))
     .map((item) => ({
       ...item,
-      body: withPortalKeys(item.body, known),
-      key: item.key === null ? null : (known[item.key] ?? item.key),
-      ...(item.after === sent.id ? { after: null, version } : {}),
+      body: withPortalKeys(item.body, portalKeys),
+      key: item.key === null ? null : (portalKeys[item.key] ?? item.key),
+      ...(item.after === sentItem.id ? { after: null, version } : {}),
     }));
-  return { remove: [sent.n], put, known };
+  return { remove: [sentItem.n], put: dependents, portalKeys };
 }
 
 /**
@@ -122,9 +122,9 @@ export async function change(shelf: Shelf, id: string, { body, follow, title }: 
   if (!item) return false;
   if (!item.tried) return replace(shelf, item, { body, ...(title === undefined ? {} : { title }) }, newId);
   if (follow === null) throw new Error(`${item.path}: no change can follow it`);
-  const { n: _place, ...same } = item;
+  const { n: _place, ...fields } = item;
   await shelf.add({
-    ...same,
+    ...fields,
     id: newId(),
     method: 'PUT',
     body: follow,
@@ -154,7 +154,7 @@ async function replace(shelf: Shelf, item: Item, to: Partial<Item>, newId: () =>
 
 /** Discards an item and all items that depend on it. */
 export async function discard(shelf: Shelf, id: string): Promise<boolean> {
-  const gone = withDependents(await shelf.all(), id);
-  await shelf.commit({ remove: gone.map(({ n }) => n) });
-  return gone.length > 0;
+  const dependents = withDependents(await shelf.all(), id);
+  await shelf.commit({ remove: dependents.map(({ n }) => n) });
+  return dependents.length > 0;
 }

@@ -55,7 +55,7 @@ describe('ciò che aspetta parte', () => {
       ['a', '{"righe":{"id_intestazione":100}}'],
       ['b', '{"righe":{"id_intestazione":100}}'],
     ]);
-    expect([await shelf.all(), await shelf.known()]).toEqual([[], { [HEADER]: '100' }]);
+    expect([await shelf.all(), await shelf.portalKeys()]).toEqual([[], { [HEADER]: '100' }]);
   });
 
   it('fino alla prima risposta che manca; il resto aspetta', async () => {

@@ -37,9 +37,9 @@ export async function sendItem(dependencies: SendDependencies, item: Item, files
     return { is: 'lost' };
   }
   const { answer, text } = response;
-  const said = problemIn(text);
+  const answerBody = problemIn(text);
   if (answer.ok) {
-    const { message } = said as { message?: { insertId?: string | number; versione?: number } };
+    const { message } = answerBody as { message?: { insertId?: string | number; versione?: number } };
     if (typeof message !== 'object' || message === null) return { is: 'lost', fault: true };
     network.reached();
     return { is: 'written', key: message.insertId === undefined ? null : String(message.insertId), version: message.versione ?? null };
@@ -48,17 +48,17 @@ export async function sendItem(dependencies: SendDependencies, item: Item, files
     dependencies.ended(token);
     return { is: 'lost' };
   }
-  if (answer.status >= 500 || AGAIN.has(answer.status) || typeof said.status !== 'number') {
+  if (answer.status >= 500 || AGAIN.has(answer.status) || typeof answerBody.status !== 'number') {
     const wait = Number(answer.headers.get('Retry-After'));
     return { is: 'lost', fault: answer.status !== 503 && !AGAIN.has(answer.status), ...(wait > 0 ? { after: wait * 1000 } : {}) };
   }
   network.reached();
-  const sentence = said.message ?? said.detail ?? 'La richiesta non è riuscita.';
-  if (answer.status === 409 && item.method !== 'POST' && typeof said['versione'] === 'number') {
-    const who = typeof said['utente'] === 'string' ? ` L’ultima modifica è di ${said['utente']}.` : '';
-    return { is: 'conflict', said: sentence + who, theirs: said['versione'] };
+  const sentence = answerBody.message ?? answerBody.detail ?? 'La richiesta non è riuscita.';
+  if (answer.status === 409 && item.method !== 'POST' && typeof answerBody['versione'] === 'number') {
+    const who = typeof answerBody['utente'] === 'string' ? ` L’ultima modifica è di ${answerBody['utente']}.` : '';
+    return { is: 'conflict', said: sentence + who, theirs: answerBody['versione'] };
   }
-  return { is: 'refused', said: sentence, wrong: said.errors ?? [] };
+  return { is: 'refused', said: sentence, wrong: answerBody.errors ?? [] };
 }
 
 function request(item: Item, token: string, files: readonly Uint8Array[]): RequestInit {
@@ -68,9 +68,9 @@ function request(item: Item, token: string, files: readonly Uint8Array[]): Reque
   return { method: item.method, headers, body: item.files === null ? item.body : formOf(item, item.files, files) };
 }
 
-function formOf(item: Item, named: NonNullable<Item['files']>, files: readonly Uint8Array[]): FormData {
+function formOf(item: Item, fileNames: NonNullable<Item['files']>, files: readonly Uint8Array[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(JSON.parse(item.body) as Record<string, string>)) form.append(name, value);
-  named.forEach(({ name, type }, i) => form.append('file', new File([files[i]! as Uint8Array<ArrayBuffer>], name, { type })));
+  fileNames.forEach(({ name, type }, i) => form.append('file', new File([files[i]! as Uint8Array<ArrayBuffer>], name, { type })));
   return form;
 }

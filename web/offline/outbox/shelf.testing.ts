@@ -19,8 +19,8 @@ export function memory(kill: () => boolean = () => false) {
       return added;
     },
     files: async () => [],
-    known: async () => ({ ...known }),
-    commit: async ({ put = [], remove = [], known: more = {} }) => {
+    portalKeys: async () => ({ ...known }),
+    commit: async ({ put = [], remove = [], portalKeys: more = {} }) => {
       if (kill()) throw new Killed();
       items = [...items.filter(({ n }) => !remove.includes(n) && !put.some((one) => one.n === n)), ...put];
       Object.assign(known, more);

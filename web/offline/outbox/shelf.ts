@@ -22,13 +22,13 @@ export function openShelf(database: Database, cipher: DraftCipher): Shelf & Devi
     owner,
     sealed: cipher.seal(JSON.stringify(item)),
   });
-  const openItem = ({ n, sealed: closed }: SealedItem): Item[] => {
-    const text = cipher.open(closed);
+  const openItem = ({ n, sealed }: SealedItem): Item[] => {
+    const text = cipher.open(sealed);
     return text === null || n === undefined ? [] : [{ ...(JSON.parse(text) as Item), n }];
   };
   const read = async (name: string): Promise<unknown> => {
-    const closed = (await database.read('kept', (store) => store.get(place(name)))) as string | undefined;
-    const text = closed === undefined ? null : cipher.open(closed);
+    const sealed = (await database.read('kept', (store) => store.get(place(name)))) as string | undefined;
+    const text = sealed === undefined ? null : cipher.open(sealed);
     return text === null ? undefined : JSON.parse(text);
   };
   const readKnown = async (): Promise<Record<string, string>> => ((await read(KNOWN)) ?? {}) as Record<string, string>;
@@ -55,9 +55,9 @@ export function openShelf(database: Database, cipher: DraftCipher): Shelf & Devi
         return bytes;
       });
     },
-    async commit({ put = [], remove = [], known: more = {} }) {
+    async commit({ put = [], remove = [], portalKeys = {} }) {
       const rows = put.map(sealItem);
-      const names = Object.keys(more).length === 0 ? null : cipher.seal(JSON.stringify({ ...(await readKnown()), ...more }));
+      const names = Object.keys(portalKeys).length === 0 ? null : cipher.seal(JSON.stringify({ ...(await readKnown()), ...portalKeys }));
       await database.change(['items', 'files', 'kept'], (store) => {
         for (const row of rows) store('items').put(row);
         for (const n of remove) {
@@ -67,11 +67,11 @@ export function openShelf(database: Database, cipher: DraftCipher): Shelf & Devi
         if (names !== null) store('kept').put(names, place(KNOWN));
       });
     },
-    known: readKnown,
+    portalKeys: readKnown,
     read,
     async write(name, value) {
-      const closed = cipher.seal(JSON.stringify(value));
-      await database.change(['kept'], (store) => void store('kept').put(closed, place(name)));
+      const sealed = cipher.seal(JSON.stringify(value));
+      await database.change(['kept'], (store) => void store('kept').put(sealed, place(name)));
     },
     async forget(except) {
       const stays = new Set([...except, KNOWN].map(place));

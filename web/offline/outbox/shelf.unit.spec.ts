@@ -67,7 +67,7 @@ describe('ciò che sta sul dispositivo', () => {
     const [mine, hers] = [openShelf(database, draftCipher(key(1))), openShelf(database, draftCipher(key(2)))];
     await mine.add(item({ id: 'a' }), [new Uint8Array([1])]);
     await mine.write('copia', [1]);
-    expect([await hers.all(), await hers.read('copia'), await hers.known()]).toEqual([[], undefined, {}]);
+    expect([await hers.all(), await hers.read('copia'), await hers.portalKeys()]).toEqual([[], undefined, {}]);
     await expect(hers.files(1)).rejects.toThrow('cannot be opened');
     await hers.forget([]);
     expect([await mine.read('copia'), rows.kept.size]).toEqual([[1], 1]);
@@ -78,11 +78,11 @@ describe('ciò che sta sul dispositivo', () => {
     const shelf = openShelf(database, draftCipher(key(1)));
     const a = await shelf.add(item({ id: 'a' }), [new Uint8Array([1])]);
     const b = await shelf.add(item({ id: 'b' }));
-    await shelf.commit({ put: [{ ...b, title: 'cambiato' }], remove: [a.n], known: { '900000000001': '57' } });
+    await shelf.commit({ put: [{ ...b, title: 'cambiato' }], remove: [a.n], portalKeys: { '900000000001': '57' } });
     expect(await shelf.all()).toMatchObject([{ id: 'b', n: 2, title: 'cambiato' }]);
     expect(rows.files.size).toBe(0);
-    await shelf.commit({ known: { '900000000002': '58' } });
-    expect(await shelf.known()).toEqual({ '900000000001': '57', '900000000002': '58' });
+    await shelf.commit({ portalKeys: { '900000000002': '58' } });
+    expect(await shelf.portalKeys()).toEqual({ '900000000001': '57', '900000000002': '58' });
     await shelf.commit({});
     expect(rows.kept.size).toBe(1);
   });
@@ -92,9 +92,9 @@ describe('ciò che sta sul dispositivo', () => {
     const shelf = openShelf(database, draftCipher(key(1)));
     await shelf.write('copia', [1]);
     await shelf.write('altra', { x: 2 });
-    await shelf.commit({ known: { '900000000001': '57' } });
+    await shelf.commit({ portalKeys: { '900000000001': '57' } });
     await shelf.forget(['altra']);
-    expect([await shelf.read('copia'), await shelf.read('altra'), await shelf.known()]).toEqual([
+    expect([await shelf.read('copia'), await shelf.read('altra'), await shelf.portalKeys()]).toEqual([
       undefined,
       { x: 2 },
       { '900000000001': '57' },

@@ -10,7 +10,7 @@ import type { CommentedRecord, CommentText } from './comments.api.ts';
 import { MentionArea } from './MentionArea.tsx';
 
 interface CommentEditorProps {
-  of: CommentedRecord;
+  record: CommentedRecord;
   /** The comment as it stands; absent for a new one, whose text is kept until it is sent or the tab is closed. */
   before?: CommentText;
   running: boolean;
@@ -26,10 +26,10 @@ const OFFLINE = 'Senza rete: i commenti si scrivono quando la rete torna.';
 const unsent = new Map<string, CommentText>();
 
 /** Takes the text of a comment and the day on which its author wants to be reminded. */
-export function CommentEditor({ of, before = EMPTY, running, onSave, onCancel }: CommentEditorProps) {
+export function CommentEditor({ record, before = EMPTY, running, onSave, onCancel }: CommentEditorProps) {
   const { memberID } = useIdentity();
   const fresh = before === EMPTY;
-  const name = [memberID, of.tabella, of.record].join('/');
+  const name = [memberID, record.tabella, record.record].join('/');
   const [text, show] = useState(fresh ? (unsent.get(name) ?? before) : before);
   const setText = (next: CommentText): void => {
     show(next);
@@ -47,7 +47,7 @@ export function CommentEditor({ of, before = EMPTY, running, onSave, onCancel }:
     <div className="grid gap-2">
       <Field label={fresh ? 'Nuovo commento' : 'Commento'} hint={online ? undefined : OFFLINE}>
         <MentionArea
-          of={of}
+          record={record}
           value={text.testo}
           disabled={!online}
           focus={!fresh}

@@ -17,7 +17,7 @@ export function CommentItem({ comment, actions }: { comment: RecordComment; acti
   const online = useOnline();
   const [editing, setEditing] = useState(false);
   const { utente, nome, creato, modificato, testo, ricordami } = comment;
-  const mine = utente === memberID;
+  const isOwn = utente === memberID;
   return (
     <li className="grid gap-1 px-4 py-3" data-commento={comment.id}>
       <div className="flex min-h-7 items-center gap-2">
@@ -31,7 +31,7 @@ export function CommentItem({ comment, actions }: { comment: RecordComment; acti
             {modificato === creato ? null : <span title={formatInstant(modificato)}>, modificato</span>}
           </span>
         </p>
-        {mine && !editing ? (
+        {isOwn && !editing ? (
           <span className="flex flex-none">
             <IconButton
               size="sm"
@@ -52,7 +52,7 @@ export function CommentItem({ comment, actions }: { comment: RecordComment; acti
       </div>
       {editing ? (
         <CommentEditor
-          of={comment}
+          record={comment}
           before={{ testo, ricordami }}
           running={actions.running}
           onCancel={() => setEditing(false)}
@@ -75,7 +75,7 @@ export function CommentItem({ comment, actions }: { comment: RecordComment; acti
               ),
             )}
           </p>
-          {mine && ricordami ? (
+          {isOwn && ricordami ? (
             <p className="num flex items-center gap-1.5 text-label text-ink-3">
               <BellRing className="icon-sm" aria-hidden />
               Ricordamelo il {ricordami}

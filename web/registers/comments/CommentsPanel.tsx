@@ -15,9 +15,9 @@ import { useCommentActions } from './use-comment-actions.ts';
 
 /** Shows COMMENTI, the comments of a record, oldest first, with the text area for a new one. */
 export function CommentsPanel({ def, id, onClose }: { def: AnyRegister; id: string; onClose(): void }) {
-  const of = useMemo(() => ({ tabella: def.path, record: id }), [def, id]);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(commentsOptions(of));
-  const actions = useCommentActions(of);
+  const record = useMemo(() => ({ tabella: def.path, record: id }), [def, id]);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(commentsOptions(record));
+  const actions = useCommentActions(record);
   return (
     <SidePanel title="COMMENTI" count={data?.total} onClose={onClose}>
       {error && !data ? <ErrorState title="Commenti non caricati" text={messageOf(error)} onRetry={() => void refetch()} /> : null}
@@ -53,7 +53,7 @@ export function CommentsPanel({ def, id, onClose }: { def: AnyRegister; id: stri
             </div>
           ) : null}
           <div className="border-t border-line p-4">
-            <CommentEditor of={of} running={actions.running} onSave={actions.add} />
+            <CommentEditor record={record} running={actions.running} onSave={actions.add} />
           </div>
         </>
       ) : null}

@@ -8,7 +8,7 @@ import { peopleOptions, type CommentedRecord } from './comments.api.ts';
 import { completeMention, peopleFor, typedMention, type TypedMention } from './typed-mention.ts';
 
 interface MentionAreaProps {
-  of: CommentedRecord;
+  record: CommentedRecord;
   value: string;
   disabled?: boolean;
   focus?: boolean;
@@ -19,40 +19,40 @@ interface MentionAreaProps {
 }
 
 /** Text area in which `@` offers the people who may see the record. */
-export function MentionArea({ of, value, disabled = false, focus = false, onChange, onSend, onCancel }: MentionAreaProps) {
+export function MentionArea({ record, value, disabled = false, focus = false, onChange, onSend, onCancel }: MentionAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [typed, setTyped] = useState<TypedMention | null>(null);
+  const [mention, setMention] = useState<TypedMention | null>(null);
   const [at, setAt] = useState(0);
   const listId = useId();
-  const { data: people = [], isPending } = useQuery({ ...peopleOptions(of), enabled: typed !== null });
-  const found = typed === null ? [] : peopleFor(people, typed.letters);
-  const open = found.length > 0;
+  const { data: people = [], isPending } = useQuery({ ...peopleOptions(record), enabled: mention !== null });
+  const matches = mention === null ? [] : peopleFor(people, mention.letters);
+  const open = matches.length > 0;
   useEffect(() => {
     if (focus) area.current?.focus();
   }, [focus]);
   const look = (): void => {
     const element = area.current;
     if (!element) return;
-    setTyped(typedMention(element.value, element.selectionStart));
+    setMention(typedMention(element.value, element.selectionStart));
     setAt(0);
   };
   const pick = ({ memberID }: Mentionable): void => {
-    if (!typed) return;
-    const completed = completeMention(value, typed, memberID);
+    if (!mention) return;
+    const completed = completeMention(value, mention, memberID);
     onChange(completed.text);
-    setTyped(null);
+    setMention(null);
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(completed.cursor, completed.cursor);
     });
   };
   const press = (event: KeyboardEvent): void => {
-    const chosen = found[at];
+    const chosen = matches[at];
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (open && step !== 0) setAt((at + step + found.length) % found.length);
+    if (open && step !== 0) setAt((at + step + matches.length) % matches.length);
     else if (chosen && (event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && !event.metaKey) pick(chosen);
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
-    else if (event.key === 'Escape' && typed !== null) setTyped(null);
+    else if (event.key === 'Escape' && mention !== null) setMention(null);
     else if (event.key === 'Escape' && onCancel) onCancel();
     else return;
     event.preventDefault();
@@ -76,12 +76,12 @@ export function MentionArea({ of, value, disabled = false, focus = false, onChan
           look();
         }}
         onSelect={look}
-        onBlur={() => setTyped(null)}
+        onBlur={() => setMention(null)}
         onKeyDown={press}
       />
       {open ? (
         <Floating anchor={area} matchWidth className="menu" role="listbox" id={listId} aria-label="Persone">
-          {found.map((person, i) => (
+          {matches.map((person, i) => (
             <div
               key={person.memberID}
               id={`${listId}-${i}`}
@@ -99,7 +99,7 @@ export function MentionArea({ of, value, disabled = false, focus = false, onChan
           ))}
         </Floating>
       ) : null}
-      {typed !== null && !open && typed.letters === '' && isPending ? (
+      {mention !== null && !open && mention.letters === '' && isPending ? (
         <span className="sr-only" role="status">
           Cerco…
         </span>

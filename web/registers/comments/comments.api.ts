@@ -26,31 +26,31 @@ const ROWS = 50;
 /** Query keys of comments; the first is the prefix of all of one record. */
 const commentKeys = {
   of: ({ tabella, record }: CommentedRecord) => ['commenti', tabella, record] as const,
-  count: (of: CommentedRecord) => [...commentKeys.of(of), 'quanti'] as const,
-  list: (of: CommentedRecord) => [...commentKeys.of(of), 'elenco'] as const,
-  people: (of: CommentedRecord) => ['commenti-persone', of.tabella, of.record] as const,
+  count: (record: CommentedRecord) => [...commentKeys.of(record), 'quanti'] as const,
+  list: (record: CommentedRecord) => [...commentKeys.of(record), 'elenco'] as const,
+  people: (record: CommentedRecord) => ['commenti-persone', record.tabella, record.record] as const,
 };
 
 export const commentsKey = commentKeys.of;
 
 const readPage = (
-  of: CommentedRecord,
+  record: CommentedRecord,
   { page, rows, signal }: { page: number; rows: number; signal: AbortSignal },
-): Promise<CommentsPage> => api.get<CommentsPage>('/api/commenti', { query: { ...of, pagina: page, righe: rows }, signal });
+): Promise<CommentsPage> => api.get<CommentsPage>('/api/commenti', { query: { ...record, pagina: page, righe: rows }, signal });
 
 /** Query for the number of a record's comments. */
-export const commentCountOptions = (of: CommentedRecord) =>
+export const commentCountOptions = (record: CommentedRecord) =>
   queryOptions({
-    queryKey: commentKeys.count(of),
-    queryFn: async ({ signal }) => (await readPage(of, { page: 1, rows: 1, signal })).totale,
+    queryKey: commentKeys.count(record),
+    queryFn: async ({ signal }) => (await readPage(record, { page: 1, rows: 1, signal })).totale,
     retry: false,
   });
 
 /** Query for the comments of a record, oldest first, a page at a time. */
-export const commentsOptions = (of: CommentedRecord) =>
+export const commentsOptions = (record: CommentedRecord) =>
   infiniteQueryOptions({
-    queryKey: commentKeys.list(of),
-    queryFn: ({ pageParam, signal }) => readPage(of, { page: pageParam, rows: ROWS, signal }),
+    queryKey: commentKeys.list(record),
+    queryFn: ({ pageParam, signal }) => readPage(record, { page: pageParam, rows: ROWS, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ totale }, pages) => (pages.length * ROWS < totale ? pages.length + 1 : undefined),
     select: ({ pages }) => ({ comments: onlyOnce(pages.flatMap(({ data }) => data)), total: pages.at(-1)?.totale ?? 0 }),
@@ -60,10 +60,10 @@ export const commentsOptions = (of: CommentedRecord) =>
 const onlyOnce = (comments: readonly RecordComment[]): RecordComment[] => [...new Map(comments.map((one) => [one.id, one])).values()];
 
 /** Query for the users whom a comment of the record can mention. */
-export const peopleOptions = (of: CommentedRecord) =>
+export const peopleOptions = (record: CommentedRecord) =>
   queryOptions({
-    queryKey: commentKeys.people(of),
-    queryFn: async ({ signal }) => (await api.get<{ data: Mentionable[] }>('/api/commenti/persone', { query: { ...of }, signal })).data,
+    queryKey: commentKeys.people(record),
+    queryFn: async ({ signal }) => (await api.get<{ data: Mentionable[] }>('/api/commenti/persone', { query: { ...record }, signal })).data,
     staleTime: 60_000,
   });
 
@@ -72,8 +72,12 @@ interface WrittenAnswer {
 }
 
 /** Adds a comment. Resolves to the names in its text that get no notice. */
-export async function addComment(of: CommentedRecord, text: CommentText, idempotencyKey: string): Promise<string[]> {
-  const { message } = await api.post<WrittenAnswer>('/api/commenti', { commento: { ...of, ...text } }, { idempotencyKey, waits: false });
+export async function addComment(record: CommentedRecord, text: CommentText, idempotencyKey: string): Promise<string[]> {
+  const { message } = await api.post<WrittenAnswer>(
+    '/api/commenti',
+    { commento: { ...record, ...text } },
+    { idempotencyKey, waits: false },
+  );
   return message.senza_avviso ?? [];
 }
 

@@ -28,9 +28,9 @@ const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/
 
 /** Returns the people whose user name, or a word of whose full name, begins with the letters; nobody where the only one's name is typed in full. */
 export function peopleFor(people: readonly Mentionable[], letters: string): Mentionable[] {
-  const wanted = plain(letters);
-  const begins = (text: string): boolean => plain(text).startsWith(wanted);
-  const found = people.filter(({ memberID, nome }) => begins(memberID) || (nome ?? '').split(/\s+/).some(begins));
-  const whole = found.length === 1 && plain(found[0]!.memberID) === wanted;
-  return whole ? [] : found.slice(0, MOST);
+  const prefix = plain(letters);
+  const begins = (text: string): boolean => plain(text).startsWith(prefix);
+  const matches = people.filter(({ memberID, nome }) => begins(memberID) || (nome ?? '').split(/\s+/).some(begins));
+  const complete = matches.length === 1 && plain(matches[0]!.memberID) === prefix;
+  return complete ? [] : matches.slice(0, MOST);
 }

@@ -23,13 +23,13 @@ export interface CommentActions {
   remove(comment: RecordComment): Promise<void>;
 }
 
-export function useCommentActions(of: CommentedRecord): CommentActions {
+export function useCommentActions(record: CommentedRecord): CommentActions {
   const { messages } = useCatalogue().known('commenti');
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const { running, run, once } = useAction();
-  const after = (): Promise<void> => client.invalidateQueries({ queryKey: commentsKey(of) });
+  const after = (): Promise<void> => client.invalidateQueries({ queryKey: commentsKey(record) });
   const tell = (done: string, untold: readonly string[]): void => {
     if (untold.length === 0) snackbar.success(done);
     else snackbar.info(done, { detail: withoutNotice(untold) });
@@ -40,7 +40,7 @@ export function useCommentActions(of: CommentedRecord): CommentActions {
   return {
     running,
     add: (text) =>
-      run(async () => tell(messages.created, await once({ of, text }, (key) => addComment(of, text, key))), {
+      run(async () => tell(messages.created, await once({ record, text }, (key) => addComment(record, text, key))), {
         failed: failed(messages.saveError),
         after,
       }),

@@ -7,8 +7,8 @@ import { commentCountOptions, commentsKey } from './comments.api.ts';
 /** Returns the number of a record's comments, and reads them again when one changes; `null` while it is unknown and where they may not be read. */
 export function useCommentCount(def: AnyRegister, id: string | null): number | null {
   const client = useQueryClient();
-  const of = { tabella: def.path, record: id ?? '' };
-  const { data = null } = useQuery({ ...commentCountOptions(of), enabled: id !== null });
+  const record = { tabella: def.path, record: id ?? '' };
+  const { data = null } = useQuery({ ...commentCountOptions(record), enabled: id !== null });
   useEffect(() => {
     if (id === null) return;
     return onNews((news) => {

@@ -14,7 +14,7 @@ interface DocumentNameProps {
   /** Why there is no file, if known. */
   absent?: Absence | undefined;
   file: RecordFile | undefined;
-  refused: string | undefined;
+  refusal: string | undefined;
   /** The name is being edited. */
   editing: boolean;
   onRename(path: string): void;
@@ -24,7 +24,7 @@ interface DocumentNameProps {
 }
 
 /** Shows the document's name above the name, size, date and user of its file. */
-export function DocumentName({ label, percorso, base, absent, file, refused, editing, onRename, onEdited, onView }: DocumentNameProps) {
+export function DocumentName({ label, percorso, base, absent, file, refusal, editing, onRename, onEdited, onView }: DocumentNameProps) {
   const wrong = percorso && base ? wrongName(percorso, base) : null;
   return (
     <div className="min-w-0">
@@ -77,10 +77,10 @@ export function DocumentName({ label, percorso, base, absent, file, refused, edi
           ) : null}
         </p>
       )}
-      {(wrong ?? refused) ? (
+      {(wrong ?? refusal) ? (
         <p className="field-error" role="alert">
           <CircleAlert className="icon-sm" aria-hidden />
-          <span>{wrong ?? refused}</span>
+          <span>{wrong ?? refusal}</span>
         </p>
       ) : null}
     </div>

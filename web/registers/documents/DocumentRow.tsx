@@ -71,7 +71,7 @@ export function DocumentRow({ campo, rights, form, archivio: archive, files, vie
               base={base}
               absent={absent}
               file={file}
-              refused={files?.refused[name]}
+              refusal={files?.refusals[name]}
               editing={editing}
               onRename={(next) => form.set(name, next)}
               onEdited={() => setEditing(false)}

@@ -13,13 +13,13 @@ import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 
 /** Shows the photo of the form's record; a press opens the photo in full size. */
-export function RecordFoto(given: FormDocumentsAccess) {
+export function RecordFoto(access: FormDocumentsAccess) {
   const { def, row } = useOpenRecord();
   const { form } = useOpenFields();
   const [open, setOpen] = useState<number | null>(null);
   const path = (form.base['foto'] as string | null) ?? null;
   const file = archiveOf(row)['foto'];
-  const { files, rights } = useDocumentAccess(given);
+  const { files, rights } = useDocumentAccess(access);
   const { src, download, failed } = useFoto(path, file);
   const upload = files?.uploads['foto'];
   const laid = path === null ? files?.laid?.ready['foto'] : undefined;
@@ -58,7 +58,7 @@ export function RecordFoto(given: FormDocumentsAccess) {
           kind="foto"
           action="CARICA FOTO"
           onFile={(chosen) => void files.upload('foto', chosen)}
-          error={files.refused['foto'] ?? null}
+          error={files.refusals['foto'] ?? null}
         />
       ) : null}
       <Lightbox images={src && download ? [{ src, alt, download }] : []} index={open} onIndex={setOpen} />
@@ -96,10 +96,10 @@ function useObjectUrl(file: File | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
       setUrl(null);
     };
   }, [file]);

@@ -10,23 +10,23 @@ interface TypedValues {
 
 /**
  * Moves a form onto its record after the record changed (a file was uploaded, renamed or deleted). Typed values
- * are kept, except in the fields `taken` by that change. If somebody else changed a field with a typed value,
+ * are kept, except in the fields `changedFields` of that change. If somebody else changed a field with a typed value,
  * the old version number is kept, so that the save reports a conflict.
  */
 export function rebase(
   def: AnyRegister,
   { base, values, version }: TypedValues,
   fresh: LoadedRecord,
-  taken: readonly string[] = [],
+  changedFields: readonly string[] = [],
 ): { record: LoadedRecord; values: Values } {
-  const mine = dirtyFields(def, base, values).filter((fieldName) => !taken.includes(fieldName));
-  const clash = mine.filter(
+  const ownFields = dirtyFields(def, base, values).filter((fieldName) => !changedFields.includes(fieldName));
+  const clash = ownFields.filter(
     (fieldName) => normalise(def, fieldName, base[fieldName]) !== normalise(def, fieldName, fresh.values[fieldName]),
   );
   const keep = (names: readonly string[], from: Values): Values =>
     Object.fromEntries(names.map((fieldName) => [fieldName, from[fieldName] ?? null]));
   return {
     record: clash.length === 0 ? fresh : { values: { ...fresh.values, ...keep(clash, base) }, version },
-    values: { ...fresh.values, ...keep(mine, values) },
+    values: { ...fresh.values, ...keep(ownFields, values) },
   };
 }

@@ -18,16 +18,16 @@ interface FolderActions {
  * Returns STAMPA, QR CODE, ARCHIVIO and ESPORTA of a record with a code and a folder of documents; none for a
  * new record (`null`).
  */
-export function useFolderActions(of: (id: string) => FolderActions | null): PageAction[] {
+export function useFolderActions(actionsOf: (id: string) => FolderActions | null): PageAction[] {
   const { def, id } = useOpenRecord();
   const template = useSession()?.archivioUrl ?? null;
   const { exporting, exportFiles } = useAttachmentsExport();
-  const given = id === null ? null : of(id);
-  if (id === null || given === null) return [];
+  const actions = id === null ? null : actionsOf(id);
+  if (id === null || actions === null) return [];
   const key = encodeURIComponent(id);
-  const archive = archiveAddress(template, given.folder);
+  const archive = archiveAddress(template, actions.folder);
   return [
-    { label: 'STAMPA', icon: Printer, href: `${def.list.route}/stampa/${key}?tipo=${given.print}` },
+    { label: 'STAMPA', icon: Printer, href: `${def.list.route}/stampa/${key}?tipo=${actions.print}` },
     { label: 'QR CODE', icon: QrCode, href: `${def.list.route}/print-qrcode?matricola=${key}` },
     archive.esterno
       ? {
@@ -38,6 +38,6 @@ export function useFolderActions(of: (id: string) => FolderActions | null): Page
           },
         }
       : { label: 'ARCHIVIO', icon: FolderOpen, href: archive.href },
-    { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles(given.files) },
+    { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles(actions.files) },
   ];
 }

@@ -80,17 +80,17 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
       // the portal's row, because its matricola may have been assigned there
       const row = await fetchOne(def, key);
       for (const fieldName of names) if (row) await send(row, fieldName);
-      const left = names.filter((fieldName) => latest.current[fieldName]);
-      if (id !== null) await shown(names.filter((fieldName) => !left.includes(fieldName)));
-      if (left.length < names.length)
+      const failedFields = names.filter((fieldName) => latest.current[fieldName]);
+      if (id !== null) await shown(names.filter((fieldName) => !failedFields.includes(fieldName)));
+      if (failedFields.length < names.length)
         snackbar.success(
-          names.length - left.length === 1
+          names.length - failedFields.length === 1
             ? 'Documento caricato con successo!'
-            : `${names.length - left.length} documenti caricati con successo!`,
+            : `${names.length - failedFields.length} documenti caricati con successo!`,
         );
-      if (left.length === 0) return true;
-      snackbar.error(left.length === 1 ? 'Un file non è stato caricato' : `${left.length} file non sono stati caricati`, {
-        detail: `${left.map((fieldName) => labelOf(def, fieldName)).join(', ')}. ${STAY}`,
+      if (failedFields.length === 0) return true;
+      snackbar.error(failedFields.length === 1 ? 'Un file non è stato caricato' : `${failedFields.length} file non sono stati caricati`, {
+        detail: `${failedFields.map((fieldName) => labelOf(def, fieldName)).join(', ')}. ${STAY}`,
       });
     } catch (error) {
       snackbar.error('I file non sono stati caricati', { detail: `${messageOf(error)} ${STAY}` });
@@ -115,7 +115,7 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
               ...(offered as object),
               ...Object.fromEntries(names.map((fieldName) => [fieldName, calledTogether(ready[fieldName]?.files ?? [])])),
             },
-      put: (part) => {
+      restore: (part) => {
         for (const [fieldName, name] of Object.entries(part as Record<string, string>))
           stored.refuse(fieldName, `«${name}» va scelto di nuovo`);
       },

@@ -21,7 +21,7 @@ export interface Upload {
 export interface RecordFiles {
   uploads: Readonly<Record<string, Upload | undefined>>;
   /** Why the last file of a field was refused. */
-  refused: Readonly<Record<string, string | undefined>>;
+  refusals: Readonly<Record<string, string | undefined>>;
   refuse(fieldName: string, why: string | null): void;
   /** Uploads one file, or the photos of a document's pages. */
   upload(fieldName: string, files: File | readonly File[]): Promise<void>;
@@ -49,23 +49,23 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
   const confirm = useConfirm();
   const shown = useShown(def, id, form);
   const [uploads, setUploads] = useState<Record<string, Upload | undefined>>({});
-  const [refused, setRefused] = useState<Record<string, string | undefined>>({});
+  const [refusals, setRefusals] = useState<Record<string, string | undefined>>({});
   const running = useRef(new Map<string, AbortController>());
-  const refuse = (fieldName: string, why: string | null) => setRefused((now) => ({ ...now, [fieldName]: why ?? undefined }));
+  const refuse = (fieldName: string, why: string | null) => setRefusals((now) => ({ ...now, [fieldName]: why ?? undefined }));
 
-  const upload = async (fieldName: string, given: File | readonly File[]): Promise<void> => {
-    const files = [given].flat();
+  const upload = async (fieldName: string, input: File | readonly File[]): Promise<void> => {
+    const files = [input].flat();
     const nome = calledTogether(files);
     const stop = new AbortController();
     running.current.set(fieldName, stop);
     refuse(fieldName, null);
     setUploads((now) => ({ ...now, [fieldName]: { nome, sent: 0, total: sizeOf(files) } }));
     try {
-      const kept = await uploadOrKeep(files, fields(fieldName), {
+      const keptOnDevice = await uploadOrKeep(files, fields(fieldName), {
         signal: stop.signal,
         onProgress: (sent, total) => setUploads((now) => ({ ...now, [fieldName]: { nome, sent, total } })),
       });
-      if (kept) return void snackbar.info(...KEPT);
+      if (keptOnDevice) return void snackbar.info(...KEPT);
       await shown([fieldName]);
       snackbar.success('Documento caricato con successo!', { detail: labelOf(def, fieldName) });
     } catch (error) {
@@ -94,7 +94,7 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
       return false;
     const field = def.fields[fieldName];
     const scadenza = field?.kind === 'document' ? field.scadenza : undefined;
-    const taken = scadenza ? [fieldName, scadenza] : [fieldName];
+    const fieldNames = scadenza ? [fieldName, scadenza] : [fieldName];
     try {
       await removeFromArchive(path, form.version);
     } catch (error) {
@@ -102,7 +102,7 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
       const forget = {
         label: 'Togli dalla scheda',
         onClick: () => {
-          for (const name of taken) form.set(name, null);
+          for (const name of fieldNames) form.set(name, null);
         },
       };
       if (missing) snackbar.error(fileFailed, { detail: nameOf(path), action: forget });
@@ -111,11 +111,11 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
       if (error instanceof ApiError && error.status === 409) await shown([]);
       return false;
     }
-    await shown(taken);
+    await shown(fieldNames);
     snackbar.success('File Eliminato con successo', { detail: nameOf(path) });
     return true;
   };
-  return { uploads, refused, refuse, upload, cancel: (fieldName) => running.current.get(fieldName)?.abort(), remove };
+  return { uploads, refusals, refuse, upload, cancel: (fieldName) => running.current.get(fieldName)?.abort(), remove };
 }
 
 /** Tells whether the record refused to release its file. The record is asked first, so nothing was deleted. */

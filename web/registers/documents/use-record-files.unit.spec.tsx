@@ -92,10 +92,10 @@ describe('un file caricato', () => {
     act(() => void files.upload('documenti_ass', PDF));
     await waitFor(() => expect(uploads).toHaveLength(1));
     act(() => uploads[0]!.answer(415, { message: 'Si accettano PDF' }));
-    await waitFor(() => expect(files.refused['documenti_ass']).toBe('Si accettano PDF'));
+    await waitFor(() => expect(files.refusals['documenti_ass']).toBe('Si accettano PDF'));
     expect(files.uploads['documenti_ass']).toBeUndefined();
     act(() => void files.upload('documenti_ass', PDF));
-    await waitFor(() => expect(files.refused['documenti_ass']).toBeUndefined());
+    await waitFor(() => expect(files.refusals['documenti_ass']).toBeUndefined());
   });
 
   it('annullato si ferma e non dice nulla', async () => {
@@ -106,7 +106,7 @@ describe('un file caricato', () => {
     act(() => files.cancel('documenti_ass'));
     await waitFor(() => expect(files.uploads['documenti_ass']).toBeUndefined());
     expect(uploads[0]!.aborted).toBe(true);
-    expect(files.refused['documenti_ass']).toBeUndefined();
+    expect(files.refusals['documenti_ass']).toBeUndefined();
   });
 });
 

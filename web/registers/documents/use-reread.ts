@@ -15,18 +15,18 @@ export interface Reread {
 
 /**
  * Returns a function that reads the record again after a change from this screen and updates the open form. Unsaved input is kept, except
- * in the fields `taken`. Resolves to the updated form, or to `null` if the record no longer exists.
+ * in the fields `changedFields`. Resolves to the updated form, or to `null` if the record no longer exists.
  */
 export function useReread(def: AnyRegister, id: string, form: RegisterFormState) {
   const client = useQueryClient();
   // a ref, because the person may type while the file is being uploaded
   const latest = useRef(form);
   latest.current = form;
-  return async (taken: readonly string[]): Promise<Reread | null> => {
+  return async (changedFields: readonly string[]): Promise<Reread | null> => {
     const row = await client.fetchQuery({ ...oneOptions(def, id), staleTime: 0 });
     void refresh(client, def);
     if (!row) return null;
-    const next = rebase(def, latest.current, { values: valuesOf(def, row), version: row.versione }, taken);
+    const next = rebase(def, latest.current, { values: valuesOf(def, row), version: row.versione }, changedFields);
     latest.current.reset(next.record, next.values);
     return next;
   };
@@ -39,8 +39,8 @@ export function useReread(def: AnyRegister, id: string, form: RegisterFormState)
 export function useShown(def: AnyRegister, id: string, form: RegisterFormState) {
   const snackbar = useSnackbar();
   const reread = useReread(def, id, form);
-  return (taken: readonly string[]): Promise<Reread | null | undefined> =>
-    reread(taken).catch((error: unknown) => {
+  return (changedFields: readonly string[]): Promise<Reread | null | undefined> =>
+    reread(changedFields).catch((error: unknown) => {
       snackbar.error('La scheda non si è aggiornata: ricaricare la pagina', { detail: messageOf(error) });
       return undefined;
     });

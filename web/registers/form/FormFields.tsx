@@ -3,7 +3,7 @@ import { RegisterField } from '../fields/RegisterField.tsx';
 import { useOpenFields, useOpenRecord } from './form-context.ts';
 import { RegisterFields } from './RegisterFields.tsx';
 
-type Own = Pick<ComponentProps<typeof RegisterFields>, 'hints' | 'hidden' | 'drawn'> & {
+type Own = Pick<ComponentProps<typeof RegisterFields>, 'hints' | 'hidden' | 'customFields'> & {
   /** Replaces the form's setter, where setting one field also sets another. */
   set?: ComponentProps<typeof RegisterFields>['set'];
   /** Further fields that never take input. */
@@ -11,7 +11,7 @@ type Own = Pick<ComponentProps<typeof RegisterFields>, 'hints' | 'hidden' | 'dra
 };
 
 /** Shows the form's fields, laid out by the definition. */
-export function FormFields({ locked = [], ...own }: Own) {
+export function FormFields({ locked = [], ...props }: Own) {
   const { def } = useOpenRecord();
   const { form, enabled, readOnly, locked: keys } = useOpenFields();
   return (
@@ -24,13 +24,13 @@ export function FormFields({ locked = [], ...own }: Own) {
       enabled={enabled}
       readOnly={readOnly}
       locked={[...keys, ...locked]}
-      {...own}
+      {...props}
     />
   );
 }
 
 /** Shows one field of the form, for screens with a layout of their own. */
-export function FormField({ campo, locked: here = false, className }: { campo: string; locked?: boolean; className?: string }) {
+export function FormField({ campo, locked: fieldLocked = false, className }: { campo: string; locked?: boolean; className?: string }) {
   const { def } = useOpenRecord();
   const { form, enabled, readOnly, locked } = useOpenFields();
   return (
@@ -43,7 +43,7 @@ export function FormField({ campo, locked: here = false, className }: { campo: s
       onChange={(value) => form.set(campo, value)}
       onLeave={() => form.touch(campo)}
       disabled={!enabled(campo)}
-      readOnly={readOnly || here || locked.includes(campo)}
+      readOnly={readOnly || fieldLocked || locked.includes(campo)}
     />
   );
 }

@@ -33,9 +33,9 @@ export function FormHead({ title, subtitle, badges, actions = [], copies = true 
   const commentCount = useCommentCount(def, def.parent ? null : id);
   const tabs = useOpenTab() !== null;
   const steps = useSteps(def, id);
-  const there = id !== null;
+  const exists = id !== null;
   const present = history.past === null;
-  const copy = there && present && copies ? copyHref(identity, def, id) : null;
+  const copy = exists && present && copies ? copyHref(identity, def, id) : null;
   const storico: PageAction = { label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true };
   // absent for a child, whose notices lead to its parent, and where the person may not see the record by its register
   const commenti: PageAction[] =
@@ -55,21 +55,21 @@ export function FormHead({ title, subtitle, badges, actions = [], copies = true 
   return (
     <PageHead
       title={title ?? def.form.title}
-      subtitle={subtitle ?? (there && def.key.kind === 'sequence' ? name : undefined)}
+      subtitle={subtitle ?? (exists && def.key.kind === 'sequence' ? name : undefined)}
       badges={
         <>
-          {badges ?? (there && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
+          {badges ?? (exists && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
           <OpenBy />
         </>
       }
       onClose={close}
       steps={steps}
       actions={
-        there
+        exists
           ? [...actions, ...(copy === null ? [] : [{ label: 'COPIA', icon: Copy, href: copy, tucked: true }]), ...commenti, storico]
           : actions
       }
-      danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
+      danger={exists && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
       note={buttons.save ? ((present ? blocked : null) ?? (dirty > 0 ? 'Modifiche non salvate' : undefined)) : undefined}
       primary={
         present && buttons.save

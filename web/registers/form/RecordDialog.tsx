@@ -96,7 +96,7 @@ export function RecordDialog({ def, title, subtitle, dialog, rights, further, ch
           def={def}
           conflict={conflict}
           base={form.base}
-          mine={form.values}
+          ownValues={form.values}
           saving={saving}
           onClose={dismiss}
           onMerged={(merged, changes) => void resolve(merged, changes)}

@@ -25,7 +25,7 @@ interface HarnessProps extends Partial<RecordDialogOptions> {
 /** A dialog over a parent's screen, with its further button. */
 function Harness({ ended, rights = { save: true, remove: true }, row = ROSSI, start = NOTHING, ...over }: HarnessProps) {
   const dialog = useRecordDialog({ def: meccanici, row, start, onEnd: ended, onClose: () => ended('closed'), ...over });
-  const further = { label: `ANCORA ${dialog.written}`, onClick: () => void dialog.again({ descrizione: 'Neri' }, 'descrizione') };
+  const further = { label: `ANCORA ${dialog.writtenCount}`, onClick: () => void dialog.again({ descrizione: 'Neri' }, 'descrizione') };
   return <RecordDialog def={over.def ?? meccanici} title="Meccanico" dialog={dialog} rights={rights} further={further} />;
 }
 function open(props: Partial<HarnessProps> = {}) {

@@ -10,7 +10,7 @@ interface RegisterConflictProps {
   def: AnyRegister;
   conflict: Conflict;
   base: Values;
-  mine: Values;
+  ownValues: Values;
   saving: boolean;
   onClose(): void;
   /** Called with the merged values and with those that differ from the other person's record. */
@@ -18,9 +18,9 @@ interface RegisterConflictProps {
 }
 
 /** Shows a conflict with another person's save: both values of each field, to choose from. */
-export function RegisterConflict({ def, conflict, base, mine, saving, onClose, onMerged }: RegisterConflictProps) {
-  const fields = conflictFields(def, base, mine, conflict.values);
-  const others = onlyTheirs(def, base, mine, conflict.values);
+export function RegisterConflict({ def, conflict, base, ownValues, saving, onClose, onMerged }: RegisterConflictProps) {
+  const fields = conflictFields(def, base, ownValues, conflict.values);
+  const otherChanges = onlyTheirs(def, base, ownValues, conflict.values);
   const when = conflict.quando ? ` il ${formatInstant(conflict.quando)}` : '';
   const kind = (fieldName: string) => def.fields[fieldName]?.kind ?? 'chiave';
   return (
@@ -32,18 +32,18 @@ export function RegisterConflict({ def, conflict, base, mine, saving, onClose, o
         fields.length > 0
           ? 'Scegli il valore da tenere per ogni campo che hai cambiato.'
           : 'Ha fatto le tue stesse modifiche: non resta nulla da scegliere.',
-        others.length > 0 ? `Ha cambiato anche ${others.join(', ')}: resta come nel suo salvataggio.` : '',
+        otherChanges.length > 0 ? `Ha cambiato anche ${otherChanges.join(', ')}: resta come nel suo salvataggio.` : '',
       ]
         .filter(Boolean)
         .join(' ')}
       altro={conflict.utente}
       saving={saving}
-      rows={fields.map(({ campo, etichetta, mio: mine, suo: theirs, choice }) => ({
+      rows={fields.map(({ campo, etichetta, mio: ownValue, suo: otherValue, choice }) => ({
         campo,
         etichetta,
         choice,
-        mio: <HistoryValue tipo={kind(campo)} field={def.fields[campo]} value={mine} />,
-        suo: <HistoryValue tipo={kind(campo)} field={def.fields[campo]} value={theirs} />,
+        mio: <HistoryValue tipo={kind(campo)} field={def.fields[campo]} value={ownValue} />,
+        suo: <HistoryValue tipo={kind(campo)} field={def.fields[campo]} value={otherValue} />,
       }))}
       onClose={onClose}
       onResolve={(choices) => {

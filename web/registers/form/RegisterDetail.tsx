@@ -44,7 +44,7 @@ export function RegisterDetail(props: RegisterDetailProps) {
   const params = useParams<{ id?: string }>();
   const search = useSearch();
   const id = keyOfAddress(props.def, params.id === undefined ? undefined : lastSegment(), search);
-  const asked = withoutTab(search);
+  const searchWithoutTab = withoutTab(search);
   const owner = useDraftOwner();
   // an encrypted draft waits for its key: a form drawn earlier would lose the draft
   if (owner === null && draftWaits(sessionStorage, location.pathname + location.search)) return <PageSkeleton />;
@@ -52,18 +52,18 @@ export function RegisterDetail(props: RegisterDetailProps) {
   if (id !== null) return <StoredRecord key={id} {...props} id={id} />;
   const copied = copiedKey(search);
   return copied === null ? (
-    <NewRecord key={`nuovo?${asked}`} {...props} search={asked} />
+    <NewRecord key={`nuovo?${searchWithoutTab}`} {...props} search={searchWithoutTab} />
   ) : (
-    <CopiedRecord key={`nuovo?${asked}`} {...props} search={asked} of={copied} />
+    <CopiedRecord key={`nuovo?${searchWithoutTab}`} {...props} search={searchWithoutTab} sourceId={copied} />
   );
 }
 
 /** A new record that starts as a copy of another. Can be saved as it starts, unless it needs a key of its own. */
-function CopiedRecord({ of, ...props }: RegisterDetailProps & { search: string; of: string }) {
+function CopiedRecord({ sourceId, ...props }: RegisterDetailProps & { search: string; sourceId: string }) {
   const { def, start } = props;
-  const { data: row, error } = useQuery(oneOptions(def, of));
+  const { data: row, error } = useQuery(oneOptions(def, sourceId));
   const values = useMemo(() => (row ? { ...start, ...copiedValues(def, row) } : undefined), [def, row, start]);
-  if (row === null || error) return <MissingRecord def={def} id={of} />;
+  if (row === null || error) return <MissingRecord def={def} id={sourceId} />;
   if (!values) return <WaitingRecord def={def} />;
   return <NewRecord {...props} start={values} copied />;
 }
@@ -76,7 +76,7 @@ function withoutTab(search: string): string {
 }
 
 function NewRecord({ def, rules, start, children, search, copied = false }: RegisterDetailProps & { search: string; copied?: boolean }) {
-  const typed = useDraft();
+  const draftValues = useDraft();
   const record = useMemo(
     () => ({ values: { ...newValues(def, todayInRome()), ...start, ...valuesFromAddress(def, search) }, version: null }),
     [def, start, search],
@@ -89,7 +89,7 @@ function NewRecord({ def, rules, start, children, search, copied = false }: Regi
       id={null}
       row={null}
       record={record}
-      typed={typed}
+      draftValues={draftValues}
     >
       {children}
     </RegisterForm>
@@ -98,18 +98,26 @@ function NewRecord({ def, rules, start, children, search, copied = false }: Regi
 
 function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: string }) {
   const catalogue = useCatalogue();
-  const typed = useDraft();
+  const draftValues = useDraft();
   const [, navigate] = useLocation();
-  const { data: read, error, refetch } = useQuery(oneOptions(def, id));
+  const { data: loadedRow, error, refetch } = useQuery(oneOptions(def, id));
   // the last known row is kept: if somebody deletes the record, unsaved input must not vanish
-  const known = useRef<Row | null>(null);
-  known.current = read ?? known.current;
-  const row = read === null ? known.current : read;
+  const lastRow = useRef<Row | null>(null);
+  lastRow.current = loadedRow ?? lastRow.current;
+  const row = loadedRow === null ? lastRow.current : loadedRow;
   useRecent(def, id, row);
   const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : null), [def, row]);
   if (row && record) {
     return (
-      <RegisterForm {...rulesFor(rules, { id, row })} def={def} id={id} row={row} record={record} typed={typed} gone={read === null}>
+      <RegisterForm
+        {...rulesFor(rules, { id, row })}
+        def={def}
+        id={id}
+        row={row}
+        record={record}
+        draftValues={draftValues}
+        gone={loadedRow === null}
+      >
         {children}
       </RegisterForm>
     );
@@ -121,7 +129,7 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
       <PageHead title={def.form.title} onClose={() => navigate(lastList(listRoute(catalogue, def)))} />
       <div className="panel">
         {error instanceof ApiError && error.status === 403 ? (
-          <ForbiddenState what={def.labels.article} />
+          <ForbiddenState area={def.labels.article} />
         ) : (
           <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
         )}

@@ -21,7 +21,7 @@ export interface RegisterFieldsProps {
   hints?: Readonly<Record<string, string>>;
   hidden?: readonly string[];
   /** Fields drawn by the screen itself. */
-  drawn?: Readonly<Record<string, ReactNode>>;
+  customFields?: Readonly<Record<string, ReactNode>>;
 }
 
 /** Grid classes by the number of fields in the form's longest row; short forms stay narrow. */
@@ -45,7 +45,7 @@ export function RegisterFields({
   locked = [],
   hints = {},
   hidden = [],
-  drawn = {},
+  customFields = {},
 }: RegisterFieldsProps) {
   const rhythm = RHYTHM[Math.min(4, Math.max(...def.form.sections.flatMap(({ rows }) => rows.map((row) => row.length))))];
   return def.form.sections.map((section, s) => (
@@ -57,9 +57,9 @@ export function RegisterFields({
           .map((row) => (
             <div key={row.join()} className={clsx('grid grid-cols-1 gap-x-4 gap-y-5', rhythm)}>
               {row.map((fieldName) =>
-                fieldName in drawn ? (
+                fieldName in customFields ? (
                   <div key={fieldName} className="min-w-0 max-md:empty:hidden">
-                    {drawn[fieldName]}
+                    {customFields[fieldName]}
                   </div>
                 ) : (
                   <RegisterField

@@ -77,13 +77,13 @@ export function RegisterForm(props: RegisterFormProps) {
   const identity = useIdentity();
   const mode = id === null ? 'nuovo' : 'modifica';
   const buttons = { ...formButtons(identity, def, mode, row?.utente ?? null), ...props.buttons };
-  const form = useRegisterForm(def, mode, props.record, props.typed);
+  const form = useRegisterForm(def, mode, props.record, props.draftValues);
   const sides = useSideRecords();
   const attempts = useAttempts();
   const [newName] = useState(() => draftName(def, null, location.search));
   const draft = useDraftKeeper(buttons.save ? (id === null ? newName : draftName(def, id)) : null);
   useFormDraft(draft, def, form, attempts);
-  useResumed(draft, props.typed !== null);
+  useResumed(draft, props.draftValues !== null);
   const element = useRef<HTMLFormElement>(null);
   const prepare = useRef<Prepare | null>(null);
   const uncover = useRef<((fieldName: string) => void) | null>(null);
@@ -138,7 +138,7 @@ export function RegisterForm(props: RegisterFormProps) {
           def={def}
           conflict={actions.conflict}
           base={form.base}
-          mine={form.values}
+          ownValues={form.values}
           saving={actions.saving}
           onClose={actions.dismiss}
           onMerged={(merged, changed) => void actions.resolve(merged, changed)}
@@ -163,13 +163,13 @@ function useResumed(draft: DraftKeeper, back: boolean): void {
  */
 function useFirstField(active: boolean, element: RefObject<HTMLFormElement>): void {
   const phone = usePhone();
-  const [wanted] = useState(() => new URLSearchParams(location.search).get('cursore'));
+  const [cursorField] = useState(() => new URLSearchParams(location.search).get('cursore'));
   const begins = active && !phone;
   useEffect(() => {
-    if (active && wanted !== null) return focusField(element.current, wanted);
+    if (active && cursorField !== null) return focusField(element.current, cursorField);
     if (begins)
       element.current
         ?.querySelector<HTMLElement>('[data-campo] :is(input, textarea):not(:disabled, [readonly], [type="hidden"], [type="file"])')
         ?.focus({ preventScroll: true });
-  }, [active, begins, wanted, element]);
+  }, [active, begins, cursorField, element]);
 }

@@ -37,11 +37,11 @@ export interface ConflictField {
 }
 
 /** Returns the fields that I changed and whose value differs in the other person's version. `base` is the record as I read it. */
-export function conflictFields(def: AnyRegister, base: Values, mine: Values, theirs: Values): ConflictField[] {
+export function conflictFields(def: AnyRegister, base: Values, ownValues: Values, otherValues: Values): ConflictField[] {
   return Object.keys(def.fields).flatMap((fieldName) => {
     const was = normalise(def, fieldName, base[fieldName]);
-    const myValue = normalise(def, fieldName, mine[fieldName]);
-    const theirValue = normalise(def, fieldName, theirs[fieldName]);
+    const myValue = normalise(def, fieldName, ownValues[fieldName]);
+    const theirValue = normalise(def, fieldName, otherValues[fieldName]);
     if (myValue === was || myValue === theirValue || def.fields[fieldName]?.computed) return [];
     return [
       { campo: fieldName, etichetta: labelOf(def, fieldName), mio: myValue, suo: theirValue, choice: theirValue === was ? 'mio' : null },
@@ -50,13 +50,13 @@ export function conflictFields(def: AnyRegister, base: Values, mine: Values, the
 }
 
 /** Returns the labels of the fields that only the other person changed; their values are kept. */
-export function onlyTheirs(def: AnyRegister, base: Values, mine: Values, theirs: Values): string[] {
+export function onlyTheirs(def: AnyRegister, base: Values, ownValues: Values, otherValues: Values): string[] {
   return Object.keys(def.fields)
     .filter((fieldName) => {
       const was = normalise(def, fieldName, base[fieldName]);
       return (
-        normalise(def, fieldName, mine[fieldName]) === was &&
-        normalise(def, fieldName, theirs[fieldName]) !== was &&
+        normalise(def, fieldName, ownValues[fieldName]) === was &&
+        normalise(def, fieldName, otherValues[fieldName]) !== was &&
         !def.fields[fieldName]?.computed
       );
     })
@@ -64,8 +64,8 @@ export function onlyTheirs(def: AnyRegister, base: Values, mine: Values, theirs:
 }
 
 /** Returns the other person's values, with mine in the fields where I chose mine. */
-export function mergeChoices(theirs: Values, fields: readonly ConflictField[], choices: Readonly<Record<string, Side>>): Values {
-  const merged = { ...theirs };
+export function mergeChoices(otherValues: Values, fields: readonly ConflictField[], choices: Readonly<Record<string, Side>>): Values {
+  const merged = { ...otherValues };
   for (const { campo, mio: myValue } of fields) if (choices[campo] === 'mio') merged[campo] = myValue;
   return merged;
 }

@@ -22,9 +22,9 @@ export function copyHref(identity: Identity, def: AnyRegister, key: string): str
  */
 export function copiedValues(def: AnyRegister, row: Readonly<Record<string, unknown>>): Values {
   const expiries = [...(def.list.scadenze ?? []), ...fileFields(def).map((file) => ('scadenza' in file ? file.scadenza : undefined))];
-  const own = new Set([def.key.field, def.unique?.field, ...expiries]);
+  const excludedFields = new Set([def.key.field, def.unique?.field, ...expiries]);
   const copied = Object.entries(def.fields).filter(
-    ([name, { kind, computed, added }]) => !own.has(name) && kind !== 'document' && kind !== 'photo' && !computed && !added,
+    ([name, { kind, computed, added }]) => !excludedFields.has(name) && kind !== 'document' && kind !== 'photo' && !computed && !added,
   );
   const values = valuesOf(def, row);
   return Object.fromEntries(copied.map(([name]) => [name, values[name] ?? null]));

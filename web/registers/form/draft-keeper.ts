@@ -10,7 +10,7 @@ export interface DraftSource {
   /** Returns the typed values merged over the unanswered part `offered`; `null` when nothing is typed. */
   take(offered: unknown): unknown;
   /** Restores a part that `take` returned; values typed since win. */
-  put(part: unknown): void;
+  restore(part: unknown): void;
 }
 
 export interface DraftKeeper {
@@ -36,41 +36,43 @@ interface KeeperOptions {
   write(draft: DeviceDraft): void;
   remove(): void;
   /** Milliseconds without typing before a write; default 400. */
-  rest?: number;
+  debounceMs?: number;
 }
 
 /** Creates the keeper of one form's draft, which consists of named parts, and offers an earlier draft. */
-export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOptions): DraftKeeper {
+export function createDraftKeeper({ read, write, remove, debounceMs = 400 }: KeeperOptions): DraftKeeper {
   const sources = new Map<string, { readonly current: DraftSource }>();
   const offer = atom(read());
   const currentOffer = () => store.get(offer);
   /** Parts of a resumed draft whose sources are not attached yet. */
-  let waiting: Readonly<Record<string, unknown>> = {};
+  let pendingParts: Readonly<Record<string, unknown>> = {};
   /** The form was saved or left deliberately: an earlier draft is removed too. */
   let dropped = false;
   /** The stored draft was written or resumed by this form; another tab's draft must not be removed. */
-  let own = false;
+  let hasDraft = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const settle = () => store.set(offer, null);
   const writeAll = () => {
     clearTimeout(timer);
     timer = undefined;
-    const under = { ...waiting, ...currentOffer()?.parts };
-    const typed = [...sources].map(([name, { current }]) => [name, current.take(under[name])] as const).filter(([, part]) => part !== null);
-    const parts = { ...under, ...Object.fromEntries(typed) };
+    const under = { ...pendingParts, ...currentOffer()?.parts };
+    const typedParts = [...sources]
+      .map(([name, { current }]) => [name, current.take(under[name])] as const)
+      .filter(([, part]) => part !== null);
+    const parts = { ...under, ...Object.fromEntries(typedParts) };
     if (Object.keys(parts).length === 0) {
-      if (own) remove();
-    } else if (typed.length > 0 || !currentOffer()) {
-      own = true;
+      if (hasDraft) remove();
+    } else if (typedParts.length > 0 || !currentOffer()) {
+      hasDraft = true;
       write({ at: new Date().toISOString(), parts });
     }
   };
   const drop = () => {
     clearTimeout(timer);
     timer = undefined;
-    waiting = {};
-    own = false;
+    pendingParts = {};
+    hasDraft = false;
     dropped = true;
     remove();
     settle();
@@ -78,16 +80,16 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
   return {
     attach(name, source) {
       sources.set(name, source);
-      if (name in waiting) {
-        const { [name]: part, ...others } = waiting;
-        waiting = others;
-        source.current.put(part);
+      if (name in pendingParts) {
+        const { [name]: part, ...remaining } = pendingParts;
+        pendingParts = remaining;
+        source.current.restore(part);
       }
       return () => sources.delete(name);
     },
     changed() {
       clearTimeout(timer);
-      timer = setTimeout(writeAll, rest);
+      timer = setTimeout(writeAll, debounceMs);
     },
     flush() {
       if (timer !== undefined) writeAll();
@@ -98,10 +100,10 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
     resume() {
       const earlier = currentOffer();
       if (!earlier) return;
-      own = true;
+      hasDraft = true;
       const { parts } = earlier;
-      waiting = Object.fromEntries(Object.entries(parts).filter(([name]) => !sources.has(name)));
-      for (const [name, { current }] of sources) if (name in parts) current.put(parts[name]);
+      pendingParts = Object.fromEntries(Object.entries(parts).filter(([name]) => !sources.has(name)));
+      for (const [name, { current }] of sources) if (name in parts) current.restore(parts[name]);
       settle();
     },
     discard() {

@@ -15,7 +15,7 @@ const keeper = () =>
       stored = null;
     },
   });
-const source = (typed: () => unknown = () => null) => ({ current: { take: typed, put: vi.fn<(part: unknown) => void>() } });
+const source = (typed: () => unknown = () => null) => ({ current: { take: typed, restore: vi.fn<(part: unknown) => void>() } });
 
 beforeEach(() => {
   stored = null;
@@ -85,14 +85,14 @@ describe('ciò che era rimasto', () => {
     store.sub(one.offer, heard);
     one.attach('testata', header);
     one.resume();
-    expect(header.current.put).toHaveBeenCalledExactlyOnceWith('vecchia');
+    expect(header.current.restore).toHaveBeenCalledExactlyOnceWith('vecchia');
     expect([store.get(one.offer), heard.mock.calls.length]).toEqual([null, 1]);
     one.writeAll();
     expect(stored.parts).toEqual(OFFERED.parts);
     one.attach('righe', lines);
-    expect(lines.current.put).toHaveBeenCalledExactlyOnceWith('vecchie');
+    expect(lines.current.restore).toHaveBeenCalledExactlyOnceWith('vecchie');
     one.resume();
-    expect(header.current.put).toHaveBeenCalledOnce();
+    expect(header.current.restore).toHaveBeenCalledOnce();
   });
 
   it('scartato se ne va, ciò che si è scritto dopo resta', () => {

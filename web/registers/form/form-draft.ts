@@ -26,9 +26,9 @@ export function draftOf(
 ): FormDraft | null {
   const names = dirty.filter((name) => !isFile(def, name));
   if (names.length === 0) return null;
-  const typed = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  const typedValues = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   const under = asDraft(offered);
-  return under ? { ...under, values: { ...under.values, ...typed } } : { base, values: typed, version, attempts };
+  return under ? { ...under, values: { ...under.values, ...typedValues } } : { base, values: typedValues, version, attempts };
 }
 
 /**

@@ -32,7 +32,7 @@ export interface RegisterFormProps extends FormRules {
   /** Somebody deleted the record while it was open. */
   gone?: boolean;
   /** Input left before something was created elsewhere. */
-  typed: Values | null;
+  draftValues: Values | null;
   /** The screen, composed of the form's parts; default: head and fields. */
   children?: ReactNode;
 }

@@ -16,8 +16,8 @@ export function referencesSentence(catalogue: Catalogue, references: References)
   if (references.altri) parts.push(parts.length > 0 ? 'altri record' : 'dei record che non puoi vedere');
   const last = parts.pop();
   if (last === undefined) return '';
-  const one = references.totale === 1 && !references.altri;
-  const verb = one ? 'Lo usa' : 'Lo usano';
-  const stay = one ? 'che resta' : 'che restano';
+  const single = references.totale === 1 && !references.altri;
+  const verb = single ? 'Lo usa' : 'Lo usano';
+  const stay = single ? 'che resta' : 'che restano';
   return `${verb} ${parts.length > 0 ? `${parts.join(', ')} e ` : ''}${last}, ${stay}.`;
 }

@@ -10,10 +10,10 @@ const LOST = {
 } as const;
 
 /** Returns a function that closes a dialog; it asks first if unsaved input would be lost. */
-export function useClosing(typed: boolean, draft: DraftKeeper, onClose: () => void): () => Promise<void> {
+export function useClosing(hasInput: boolean, draft: DraftKeeper, onClose: () => void): () => Promise<void> {
   const confirm = useConfirm();
   return async () => {
-    if (!typed) return onClose();
+    if (!hasInput) return onClose();
     if (!(await confirm(LOST))) return;
     draft.drop();
     onClose();

@@ -14,11 +14,11 @@ import type { RegisterFormState } from './use-register-form.ts';
  */
 export function draftName(def: AnyRegister, id: string | null, start: Values | string = ''): string {
   if (id !== null) return `${def.path}/${id}`;
-  const given =
+  const parameters =
     typeof start === 'string'
       ? new URLSearchParams(start)
       : new URLSearchParams(Object.entries(start).map(([name, value]) => [name, String(value)]));
-  const own = [...given].filter(([name]) => name in def.fields || name === def.key.field);
+  const own = [...parameters].filter(([name]) => name in def.fields || name === def.key.field);
   return `${def.path}/nuovo?${new URLSearchParams(own).toString()}`;
 }
 
@@ -27,27 +27,27 @@ export function useDraftKeeper(name: string | null): DraftKeeper {
   const { memberID } = useIdentity();
   const owner = useDraftOwner();
   const keeper = useMemo(() => {
-    const mine = () => (name === null ? null : ownDrafts(memberID));
+    const readOwnDrafts = () => (name === null ? null : ownDrafts(memberID));
     return createDraftKeeper({
       read: () => {
-        const own = mine();
+        const own = readOwnDrafts();
         return own && readDeviceDraft(localStorage, own, name ?? '');
       },
       // a person who has signed out in another tab must leave no draft behind
       write: (draft) => {
-        const own = isStored(memberID) ? mine() : null;
+        const own = isStored(memberID) ? readOwnDrafts() : null;
         if (own) writeDeviceDraft(localStorage, own, name ?? '', draft);
       },
       remove: () => {
-        const own = mine();
+        const own = readOwnDrafts();
         if (own) removeDeviceDraft(localStorage, own, name ?? '');
       },
     });
   }, [memberID, name]);
-  const known = useRef(owner);
+  const previousOwner = useRef(owner);
   useEffect(() => {
-    if (known.current !== owner && owner !== null) keeper.opened();
-    known.current = owner;
+    if (previousOwner.current !== owner && owner !== null) keeper.opened();
+    previousOwner.current = owner;
   }, [keeper, owner]);
   useEffect(() => {
     const leave = () => keeper.writeAll();
@@ -60,16 +60,16 @@ export function useDraftKeeper(name: string | null): DraftKeeper {
   return keeper;
 }
 
-/** Includes a part of the form in the draft. `typed` is a value that changes with every input in that part. */
-export function useDraftSource(keeper: DraftKeeper, name: string, source: DraftSource, typed: unknown): void {
+/** Includes a part of the form in the draft. `input` is a value that changes with every input in that part. */
+export function useDraftSource(keeper: DraftKeeper, name: string, source: DraftSource, input: unknown): void {
   const latest = useRef(source);
   latest.current = source;
   useEffect(() => keeper.attach(name, latest), [keeper, name]);
-  const before = useRef(typed);
+  const before = useRef(input);
   useEffect(() => {
-    if (before.current !== typed) keeper.changed();
-    before.current = typed;
-  }, [keeper, typed]);
+    if (before.current !== input) keeper.changed();
+    before.current = input;
+  }, [keeper, input]);
 }
 
 /** Includes the form's fields in the draft. */
@@ -79,7 +79,7 @@ export function useFormDraft(keeper: DraftKeeper, def: AnyRegister, form: Regist
     def.path,
     {
       take: (offered) => draftOf(def, form, attempts.unanswered(), offered),
-      put: (part) => {
+      restore: (part) => {
         const next = withDraft(def, form, part);
         if (!next) return;
         attempts.adopt(attemptsOf(part));

@@ -29,7 +29,7 @@ export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'
   const catalogue = useCatalogue();
   const identity = useIdentity();
   const [, navigate] = useLocation();
-  const [asked, setAsked] = useState<CreationRequest | null>(null);
+  const [request, setRequest] = useState<CreationRequest | null>(null);
   const { values, set } = form;
   const creation = useMemo(
     (): InlineCreation => ({
@@ -40,23 +40,23 @@ export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'
       create: (fieldName, { register: path, value }, text) => {
         const def = catalogue.register(path);
         if (!def) return;
-        if (isSmall(def)) return setAsked({ campo: fieldName, def, text, byKey: value === def.key.field });
-        const here = location.pathname + location.search;
-        leaveDraft(sessionStorage, draftOwner()?.cipher ?? null, here, { values, campo: fieldName });
+        if (isSmall(def)) return setRequest({ campo: fieldName, def, text, byKey: value === def.key.field });
+        const address = location.pathname + location.search;
+        leaveDraft(sessionStorage, draftOwner()?.cipher ?? null, address, { values, campo: fieldName });
         release();
-        navigate(newHref(def, { ritorno: here, ...(text && def.key.kind === 'natural' ? { [def.key.field]: text } : {}) }));
+        navigate(newHref(def, { ritorno: address, ...(text && def.key.kind === 'natural' ? { [def.key.field]: text } : {}) }));
       },
     }),
     [catalogue, identity, values, release, navigate, onlySmall],
   );
-  const dialog = asked ? (
+  const dialog = request ? (
     <QuickCreate
-      def={asked.def}
-      text={asked.text}
-      onClose={() => setAsked(null)}
+      def={request.def}
+      text={request.text}
+      onClose={() => setRequest(null)}
       onCreated={(key, name) => {
-        set(asked.campo, asked.byKey ? keyOf(asked.def, key) : name);
-        setAsked(null);
+        set(request.campo, request.byKey ? keyOf(request.def, key) : name);
+        setRequest(null);
       }}
     />
   ) : null;

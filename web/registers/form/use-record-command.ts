@@ -50,9 +50,9 @@ export function useRecordCommand(name: string, words: CommandWords): RecordComma
     setErrors({});
     setOpen(now);
   };
-  const send = async (sent: JsonObject): Promise<boolean> => {
+  const send = async (payload: JsonObject): Promise<boolean> => {
     if (id === null || row === null) return false;
-    const body = { ...sent, [def.key.field]: def.key.kind === 'sequence' ? Number(id) : id };
+    const body = { ...payload, [def.key.field]: def.key.kind === 'sequence' ? Number(id) : id };
     const act = async () => {
       setErrors({});
       await once([name, body, row.versione], (idempotencyKey) =>

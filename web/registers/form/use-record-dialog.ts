@@ -53,7 +53,7 @@ export interface RecordDialogForm {
   /** Saves and starts another new record with `values`, focusing `campo`. */
   again(values: Values, campo: string): Promise<void>;
   /** Number of records written by `again`. */
-  written: number;
+  writtenCount: number;
   resolve(merged: Values, changes: Values): Promise<void>;
   remove(): Promise<void>;
   /** Asks before unsaved input is lost. */
@@ -90,20 +90,20 @@ export function useRecordDialog({
   const draft = useDraftKeeper(name);
   useFormDraft(draft, def, form, attempts);
   const quiet = useRef(false);
-  const said = { ...def.messages, ...messages };
+  const allMessages = { ...def.messages, ...messages };
   const { saving, conflict, dismiss, write, resolve } = useRecordSave({
     def,
     form,
-    messages: said,
+    messages: allMessages,
     attempts,
     quiet,
     draft,
     draftName: name,
   });
-  const [written, setWritten] = useState(0);
+  const [writtenCount, setWrittenCount] = useState(0);
   const next = useRef<string | undefined>(undefined);
   // runs after the new values are rendered: a focused number field keeps its text
-  useEffect(() => focusField(element.current, next.current), [written]);
+  useEffect(() => focusField(element.current, next.current), [writtenCount]);
   const { deleting, remove: deleteOne } = useDelete(def);
   const close = useClosing(form.dirty.length > 0, draft, onClose);
   const blocked = key === null ? creationInWords(def, form) : changeInWords(def, form);
@@ -134,14 +134,14 @@ export function useRecordDialog({
     submit: async () => {
       if (await save()) onEnd('saved');
     },
-    written,
+    writtenCount,
     again: async (values, campo) => {
       // no message: the dialog shows the success itself, and a message would cover the next record
       quiet.current = true;
       const done = await save();
       quiet.current = false;
       if (!done) return;
-      setWritten((now) => now + 1);
+      setWrittenCount((now) => now + 1);
       form.reset({ values: { ...newValues(def, todayInRome()), ...start, ...values }, version: null });
       next.current = campo;
     },

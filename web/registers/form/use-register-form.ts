@@ -27,8 +27,8 @@ export interface RegisterFormState {
   refuse(errors: readonly WrongField[]): void;
   /** Replaces the record by one read again; `values`: input to keep over it. */
   reset(base: LoadedRecord, values?: Values): void;
-  /** Replaces the record by the written one; input typed after `sent` is kept. */
-  settle(base: LoadedRecord, sent: Values): void;
+  /** Replaces the record by the written one; input typed after `sentValues` is kept. */
+  settle(base: LoadedRecord, sentValues: Values): void;
 }
 
 const nothing = (): void => {};
@@ -59,12 +59,12 @@ export interface LoadedRecord {
 }
 
 /** Manages a form's values, messages and changed fields. A new `record` is adopted if nothing is typed. */
-export function useRegisterForm(def: AnyRegister, mode: FormMode, record: LoadedRecord, typed?: Values | null): RegisterFormState {
+export function useRegisterForm(def: AnyRegister, mode: FormMode, record: LoadedRecord, draftValues?: Values | null): RegisterFormState {
   const [{ values: base, version }, setBase] = useState(record);
-  const [typedValues, setValues] = useState<Values>(() => ({ ...record.values, ...typed }));
+  const [typedValues, setValues] = useState<Values>(() => ({ ...record.values, ...draftValues }));
   const values = useMemo(() => withComputed(def, typedValues), [def, typedValues]);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<FieldErrors>({});
+  const [serverErrors, setServerErrors] = useState<FieldErrors>({});
   const dirty = useMemo(() => dirtyFields(def, base, values), [def, base, values]);
   const wrong = useMemo(() => validate(def, values, mode, base), [def, values, mode, base]);
 
@@ -72,16 +72,16 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
     setBase(next);
     setValues(nextValues);
     setTouched(new Set());
-    setRefused({});
+    setServerErrors({});
   }, []);
-  const settle = useCallback((next: LoadedRecord, sent: Values) => {
+  const settle = useCallback((next: LoadedRecord, sentValues: Values) => {
     setBase(next);
     setValues((now) => ({
       ...next.values,
-      ...Object.fromEntries(Object.entries(now).filter(([fieldName, value]) => value !== sent[fieldName])),
+      ...Object.fromEntries(Object.entries(now).filter(([fieldName, value]) => value !== sentValues[fieldName])),
     }));
     setTouched(new Set());
-    setRefused({});
+    setServerErrors({});
   }, []);
   const isDirty = useRef(false);
   isDirty.current = dirty.length > 0;
@@ -91,18 +91,18 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
 
   const set = useCallback((fieldName: string, value: FieldValue) => {
     setValues((now) => (now[fieldName] === value ? now : { ...now, [fieldName]: value }));
-    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== fieldName)));
+    setServerErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== fieldName)));
   }, []);
   const touch = useCallback((fieldName: string) => setTouched((now) => (now.has(fieldName) ? now : new Set(now).add(fieldName))), []);
   const touchAll = useCallback(() => setTouched(new Set([def.key.field, ...Object.keys(def.fields)])), [def]);
   const refuse = useCallback((errors: readonly WrongField[]) => {
-    setRefused(Object.fromEntries(errors.map((e) => [fieldName(e.campo), e.messaggio])));
+    setServerErrors(Object.fromEntries(errors.map((e) => [fieldName(e.campo), e.messaggio])));
   }, []);
 
   const errors = useMemo(() => {
     const shown = Object.entries(wrong).filter(([fieldName]) => touched.has(fieldName));
-    return { ...refused, ...Object.fromEntries(shown) };
-  }, [wrong, touched, refused]);
+    return { ...serverErrors, ...Object.fromEntries(shown) };
+  }, [wrong, touched, serverErrors]);
   const order = def.form.sections.flatMap((s) => s.rows.flat());
   return {
     values,
@@ -116,7 +116,7 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
     wrong,
     changes: () => changedValues(def, base, values),
     valid: Object.keys(wrong).length === 0,
-    firstWrong: [...order, ...Object.keys(wrong)].find((fieldName) => fieldName in wrong || fieldName in refused),
+    firstWrong: [...order, ...Object.keys(wrong)].find((fieldName) => fieldName in wrong || fieldName in serverErrors),
     refuse,
     reset,
     settle,

@@ -36,21 +36,23 @@ export function useSideForm({ def, id, record, messages, tie }: SideFormOptions)
   const form = useRegisterForm(def, 'modifica', record);
   const { saving, conflict, dismiss, write, resolve: answer } = useRecordSave({ def, form, messages, attempts, draft, undoable: false });
   useFormDraft(draft, def, form, attempts);
-  const made = useRef<string | null>(null);
+  const createdKey = useRef<string | null>(null);
   const save = async (key: string): Promise<boolean> => {
-    const own = id ?? made.current;
-    if (form.dirty.length === 0 && (owner !== null || own !== null)) return true;
-    const [sent, tied] = [form.values, tie(key)];
-    const written =
-      own === null ? await write(null, { ...createdValues(def, sent), ...tied }, null) : await write(own, form.changes(), form.version);
-    if (!written) return false;
-    made.current = written.key;
-    form.settle({ values: { ...sent, ...tied }, version: written.version }, sent);
+    const recordKey = id ?? createdKey.current;
+    if (form.dirty.length === 0 && (owner !== null || recordKey !== null)) return true;
+    const [values, tied] = [form.values, tie(key)];
+    const result =
+      recordKey === null
+        ? await write(null, { ...createdValues(def, values), ...tied }, null)
+        : await write(recordKey, form.changes(), form.version);
+    if (!result) return false;
+    createdKey.current = result.key;
+    form.settle({ values: { ...values, ...tied }, version: result.version }, values);
     return true;
   };
   const resolve = async (merged: Values, changes: Values): Promise<void> => {
-    const written = await answer(changes);
-    if (written) form.reset({ values: merged, version: written.version });
+    const result = await answer(changes);
+    if (result) form.reset({ values: merged, version: result.version });
   };
   const firstWrong = (): string | undefined => {
     if (form.valid) return undefined;

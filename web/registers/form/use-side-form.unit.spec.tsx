@@ -37,7 +37,7 @@ function Beside({ id }: { id: string | null }) {
       def={wbs}
       conflict={conflict}
       base={form.base}
-      mine={form.values}
+      ownValues={form.values}
       saving={saving}
       onClose={dismiss}
       onMerged={(merged, changes) => void resolve(merged, changes)}

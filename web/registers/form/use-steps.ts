@@ -37,8 +37,8 @@ export function useSteps(def: AnyRegister, id: string | null): PageSteps | undef
   if (at === null || !order) return undefined;
   /** Returns the key of the record a step away; reads the next page of the list if the record is not known yet. */
   const neighbour = async (step: 1 | -1): Promise<string | undefined> => {
-    const known = order.keys[index + step];
-    if (known !== undefined) return known;
+    const loadedKey = order.keys[index + step];
+    if (loadedKey !== undefined) return loadedKey;
     const pagina = Math.ceil((at + step) / order.query.righe);
     const { data } = await client.fetchQuery({ ...listOptions(def, { ...order.query, pagina }), retry: false });
     const keys = data.map((row) => String(row[def.key.field]));

@@ -41,23 +41,23 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   const busy = useRef(false);
   const [working, setWorking] = useState(false);
   /** The created record; its side records may still be refused, so a second save must not create another record. */
-  const made = useRef<WriteResult | null>(null);
+  const creation = useRef<WriteResult | null>(null);
   const quiet = useRef(false);
   quiet.current = id === null && rules.madeQuietly === true;
   const messages = { ...def.messages, ...rules.messages };
-  const { saving, conflict, dismiss, here, write, resolve: answer } = useRecordSave({ def, form, messages, quiet, attempts, draft });
+  const { saving, conflict, dismiss, isMounted, write, resolve: answer } = useRecordSave({ def, form, messages, quiet, attempts, draft });
   const { deleting, remove: deleteOne } = useDelete(def);
   const leaveAfter = rules.leaveAfter ?? def.form.leaveAfter;
   const leave = useLeave({ def, leaveAfter, onClose: rules.onClose });
   const check = useCheck({ def, id, latest, sides, element, keyMissing: rules.keyMissing, reveal });
 
-  const takeWritten = ({ key, version }: WriteResult, values: Values, sent: Values): void => {
+  const takeWritten = ({ key, version }: WriteResult, values: Values, sentValues: Values): void => {
     const record = { ...values, [def.key.field]: def.key.kind === 'sequence' ? Number(key) : key };
     client.setQueryData<Row>(
       registerKeys.one(def.path, key),
       (cached) => ({ ...(cached ?? row ?? { utente: memberID }), ...record, versione: version }) as Row,
     );
-    form.settle({ values: record, version }, sent);
+    form.settle({ values: record, version }, sentValues);
   };
   const saveSides = async (key: string, everything: boolean): Promise<boolean> => {
     for (const side of sides.all()) {
@@ -68,23 +68,23 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   };
   const make = async (): Promise<boolean> => {
     const { values, dirty, changes, version } = latest.current;
-    const first = made.current;
-    const written =
+    const first = creation.current;
+    const result =
       first === null
         ? await write(null, createdValues(def, values), null)
         : dirty.length === 0
           ? first
           : await write(first.key, changes(), version ?? first.version);
-    if (!written) return false;
-    made.current = written;
-    if (written !== first) takeWritten(written, { ...values, ...changes() }, values);
-    if (!(await saveSides(written.key, true))) return false;
+    if (!result) return false;
+    creation.current = result;
+    if (result !== first) takeWritten(result, { ...values, ...changes() }, values);
+    if (!(await saveSides(result.key, true))) return false;
     draft.drop();
     release();
     // read the new record, because the server may have added values such as a matricola
-    void client.invalidateQueries({ queryKey: registerKeys.one(def.path, written.key) });
+    void client.invalidateQueries({ queryKey: registerKeys.one(def.path, result.key) });
     // a person who has meanwhile opened another page stays there
-    if (here()) leave.open(written.key, carriedFiles(def.path, written.key) !== undefined);
+    if (isMounted()) leave.open(result.key, carriedFiles(def.path, result.key) !== undefined);
     return true;
   };
   const change = async (key: string, everything: boolean): Promise<boolean> => {
@@ -93,9 +93,9 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     const now = latest.current;
     const { values, changes, version } = prepared ?? { values: now.values, changes: now.changes(), version: now.version ?? 0 };
     if (Object.keys(changes).length > 0) {
-      const written = await write(key, changes, version);
-      if (!written) return false;
-      takeWritten(written, { ...values, ...changes }, values);
+      const result = await write(key, changes, version);
+      if (!result) return false;
+      takeWritten(result, { ...values, ...changes }, values);
     } else if (prepared) snackbar.success(messages.changed);
     if (!(await saveSides(key, everything))) return false;
     leave.closeLater();
@@ -114,7 +114,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
           .all()
           .filter((side) => everything || !side.apart)
           .reduce((sum, side) => sum + side.dirty, 0);
-      if (pending === 0 && made.current === null && !(id === null && rules.asItStarts)) return false;
+      if (pending === 0 && creation.current === null && !(id === null && rules.asItStarts)) return false;
       return await (id === null ? make() : change(id, everything));
     } finally {
       busy.current = false;
@@ -122,12 +122,12 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     }
   };
   const resolve = async (merged: Values, changes: Values): Promise<void> => {
-    const written = await answer(changes);
-    if (!written) return;
+    const result = await answer(changes);
+    if (!result) return;
     // the person chose the other person's value everywhere, so there is nothing to save
-    if (Object.keys(changes).length === 0) return form.reset({ values: merged, version: written.version });
-    takeWritten(written, merged, form.values);
-    if (await saveSides(written.key, false)) leave.closeLater();
+    if (Object.keys(changes).length === 0) return form.reset({ values: merged, version: result.version });
+    takeWritten(result, merged, form.values);
+    if (await saveSides(result.key, false)) leave.closeLater();
   };
   const remove = async (name: string): Promise<void> => {
     if (id === null || !(await deleteOne(id, name, form.version ?? 0))) return;

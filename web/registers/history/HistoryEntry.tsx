@@ -33,11 +33,11 @@ export function HistoryEntry({ entry, subject, actions }: HistoryEntryProps) {
   return (
     <TimelineItem
       icon={ICON[entry.tipo]}
-      who={entry.utente}
+      author={entry.utente}
       name={entry.nome}
-      what={entry.motivo ? `${entry.frase}: ${entry.motivo}` : entry.frase}
+      action={entry.motivo ? `${entry.frase}: ${entry.motivo}` : entry.frase}
       subject={subject}
-      when={entry.quando}
+      time={entry.quando}
       actions={actions}
     >
       {fields.length > 0 ? (

@@ -21,9 +21,9 @@ export function useRestore(def: AnyRegister, id: string) {
   const snackbar = useSnackbar();
   return useCallback(
     async (entry: HistoryItem): Promise<boolean> => {
-      const { changes, deleted, seen } = await whatChanges(client, def, id, entry.versione);
+      const { changes, deleted, presentVersion } = await whatChanges(client, def, id, entry.versione);
       let chosen: readonly string[] = changes?.map(({ campo }) => campo) ?? [];
-      const asked = await confirm({
+      const confirmed = await confirm({
         title: 'Ripristina',
         width: 640,
         text: (
@@ -46,14 +46,18 @@ export function useRestore(def: AnyRegister, id: string) {
         detail: 'I valori di allora tornano con una nuova modifica: lo storico resta intero.',
         confirmLabel: 'RIPRISTINA',
       });
-      if (!asked) return false;
+      if (!confirmed) return false;
       if (changes && changes.length > 0 && chosen.length === 0 && !deleted) {
         snackbar.info('Nessun campo scelto: non è cambiato nulla');
         return false;
       }
-      const some = changes !== null && chosen.length < changes.length;
+      const partial = changes !== null && chosen.length < changes.length;
       try {
-        const changed = await restoreVersion(def.path, id, { version: entry.versione, fields: some ? chosen : undefined, ifMatch: seen });
+        const changed = await restoreVersion(def.path, id, {
+          version: entry.versione,
+          fields: partial ? chosen : undefined,
+          ifMatch: presentVersion,
+        });
         refreshWithParent(catalogue, client, def);
         if (changed > 0) snackbar.success('Modifica effettuata');
         else snackbar.info('Il record è già così');
@@ -75,11 +79,11 @@ async function whatChanges(
   def: AnyRegister,
   id: string,
   version: number,
-): Promise<{ changes: RestoreChange[] | null; deleted: boolean; seen?: number }> {
+): Promise<{ changes: RestoreChange[] | null; deleted: boolean; presentVersion?: number }> {
   try {
-    const [present, then] = await Promise.all([fetchOne(def, id), client.fetchQuery(stateOptions(def.path, id, version))]);
+    const [present, pastRow] = await Promise.all([fetchOne(def, id), client.fetchQuery(stateOptions(def.path, id, version))]);
     const now = present ?? (await lastState(client, def, id));
-    return { changes: restoreChanges(def, now, then), deleted: present === null, seen: now.versione };
+    return { changes: restoreChanges(def, now, pastRow), deleted: present === null, presentVersion: now.versione };
   } catch {
     return { changes: null, deleted: false };
   }

@@ -25,22 +25,22 @@ interface FilterSwitchesProps {
 /** Mutually exclusive switches of a list. */
 export function FilterSwitches({ def, list, switches }: FilterSwitchesProps) {
   const { al, filtri } = list.state;
-  return switches.map((one) => (
+  return switches.map((filterSwitch) => (
     <One
-      key={one.name}
+      key={filterSwitch.name}
       def={def}
-      one={one}
+      filterSwitch={filterSwitch}
       ready={list.total !== undefined}
       al={al}
-      on={Boolean(filtri[one.name])}
-      onChange={(on) => list.change({ filtri: on ? { [one.name]: '1' } : {} })}
+      on={Boolean(filtri[filterSwitch.name])}
+      onChange={(on) => list.change({ filtri: on ? { [filterSwitch.name]: '1' } : {} })}
     />
   ));
 }
 
 interface OneProps {
   def: AnyRegister;
-  one: FilterSwitch;
+  filterSwitch: FilterSwitch;
   /** Moment of the list; absent for today's rows. */
   al: string | undefined;
   /** The rows are loaded; the count is requested after them. */ ready: boolean;
@@ -48,7 +48,7 @@ interface OneProps {
   onChange(on: boolean): void;
 }
 
-function One({ def, one: { label, count, tone = 'danger' }, al, ready, on, onChange }: OneProps) {
+function One({ def, filterSwitch: { label, count, tone = 'danger' }, al, ready, on, onChange }: OneProps) {
   const phone = usePhone();
   const { data } = useQuery({
     ...listOptions(def, { pagina: 1, righe: 1, ordina: def.list.sort, cerca: '', filtri: count ?? {}, ...atMoment({ al }) }),

@@ -10,7 +10,7 @@ interface ListEmptyProps {
   /** A filter other than the search is on. */
   filtered: boolean;
   /** Clears the search or the filters. */
-  onClear(what: 'cerca' | 'filtri'): void;
+  onClear(part: 'cerca' | 'filtri'): void;
   /** Address of a new record, where the person may add one. */
   addHref: string | null;
   /** Moment of the list in words; absent for today's rows. */

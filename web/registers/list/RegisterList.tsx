@@ -87,7 +87,7 @@ export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>)
       <Page>
         <PageHead title={props.def.list.title} />
         <div className="panel">
-          <ForbiddenState what="questo elenco" />
+          <ForbiddenState area="questo elenco" />
         </div>
       </Page>
     );
@@ -97,14 +97,14 @@ export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>)
 
 function VisibleList<D extends AnyRegister>({
   def,
-  columns: given,
+  columns: screenColumns,
   buttons,
   filterNames = NO_SWITCHES.filterNames,
   toFilters = NO_SWITCHES.serverFilters,
   ...parts
 }: RegisterListProps<D>) {
   const identity = useIdentity();
-  const todayColumns = useMemo(() => given ?? registerColumns(def), [given, def]);
+  const todayColumns = useMemo(() => screenColumns ?? registerColumns(def), [screenColumns, def]);
   const defaults = useMemo(
     () =>
       listDefaults(
@@ -121,11 +121,11 @@ function VisibleList<D extends AnyRegister>({
   const columnFilters = useColumnFilters(registerFilters(def), {
     text: state.conditions,
     onChange: (conditions) => change({ conditions }),
-    own: toFilters(state.filtri),
+    ownFilters: toFilters(state.filtri),
     cerca: state.cerca,
     al: state.al,
   });
-  const drawn = drawnRows(parts, isPast);
+  const rowProps = drawnRows(parts, isPast);
   const storageKey = [def.path, parts.layout, identity.memberID].filter(Boolean).join('.');
   const isCompared = state.compared !== undefined;
   const list = useQuery({ ...listOptions(def, query), enabled: !isCompared });
@@ -140,7 +140,7 @@ function VisibleList<D extends AnyRegister>({
     query,
     storageKey,
     arrangement: views.arrangement,
-    ...drawn,
+    ...rowProps,
     ...(past.onOpen ? { onOpen: past.onOpen } : {}),
     onLeave: flush,
   }));
@@ -155,7 +155,7 @@ function VisibleList<D extends AnyRegister>({
   const { editing, editor } = useCellEdit(def);
   const { add } = { ...listButtons(identity, def), ...buttons };
   const { onExport, onPrint } = propsFor(
-    { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) },
+    { total: total ?? 0, query, readRows: (progress) => fetchAll(def, query, progress) },
     // files and prints tell the deletions of all pages
     isPast ? pastColumns : undefined,
   );
@@ -192,7 +192,7 @@ function VisibleList<D extends AnyRegister>({
       {past.comparison ??
         (forbidden ? (
           <div className="panel">
-            <ForbiddenState what="questo elenco" />
+            <ForbiddenState area="questo elenco" />
           </div>
         ) : (
           <div {...views.panel}>
@@ -206,7 +206,7 @@ function VisibleList<D extends AnyRegister>({
               rowLabel={(row) => nameOf(def, row)}
               {...(past.onOpen ? { onOpen: past.onOpen } : { rowHref: (row: Row) => detailHref(def, String(row[def.key.field])) })}
               onLeave={flush}
-              {...drawn}
+              {...rowProps}
               {...(news.count > 0 && !isPast ? { rowTone: withNews } : {})}
               selection={selected.selection}
               onSelection={selected.setSelection}
@@ -219,7 +219,7 @@ function VisibleList<D extends AnyRegister>({
                     onClick={() =>
                       void exportRows('xlsx', isPast ? pastColumns(columns) : columns, {
                         total: selected.count,
-                        read: selected.rows,
+                        readRows: selected.rows,
                         query: selected.query,
                       })
                     }
@@ -242,8 +242,8 @@ function VisibleList<D extends AnyRegister>({
                   def={def}
                   cerca={state.cerca}
                   filtered={Object.keys(state.filtri).length > 0 || state.conditions !== ''}
-                  onClear={(what) => {
-                    if (what === 'filtri') return change({ filtri: {}, conditions: '' });
+                  onClear={(part) => {
+                    if (part === 'filtri') return change({ filtri: {}, conditions: '' });
                     setTyped('');
                     change({ cerca: '' });
                   }}

@@ -72,7 +72,7 @@ export function useListOutput<R>(table: string, title: string, { file, al }: { f
       columnsOf: (shown: readonly GridColumn<R>[]) => readonly GridColumn<R>[] = (shown) => shown,
     ): Required<Pick<DataGridProps<R>, 'onExport' | 'onPrint'>> => ({
       onExport: (format, shown) => void exportRows(format, columnsOf(shown), source),
-      onPrint: (shown) => void print(columnsOf(shown), source.total, source.read),
+      onPrint: (shown) => void print(columnsOf(shown), source.total, source.readRows),
     }),
   };
 }

@@ -68,7 +68,7 @@ describe('il file e la carta di un elenco', () => {
   ];
   function Output({ file }: { file?: string }) {
     const { propsFor } = useListOutput<Tool>('attrezzi', 'ATTREZZI', file === undefined ? {} : { file });
-    const props = propsFor({ total: 1, query: null, read: async () => [{ nome: 'Trapano', azioni: 'x' }] }, (shown) =>
+    const props = propsFor({ total: 1, query: null, readRows: async () => [{ nome: 'Trapano', azioni: 'x' }] }, (shown) =>
       shown.filter(({ id }) => id !== 'azioni'),
     );
     return <button onClick={() => props.onExport('csv', COLUMNS)}>CSV</button>;

@@ -14,10 +14,10 @@ import { useJob } from './use-job.ts';
 const IN_BROWSER = 2000;
 const PROGRAM = { xlsx: 'Excel', csv: 'Csv' } as const;
 
-/** Rows to export: `read` reads them in the browser, `query` requests the same rows from the server. */
+/** Rows to export: `readRows` reads them in the browser, `query` requests the same rows from the server. */
 export interface ExportSource<R> {
   total: number;
-  read(progress: PageProgress): Promise<R[]>;
+  readRows(progress: PageProgress): Promise<R[]>;
   /** Request for the rows; `null` if no single request describes them. */
   query: Partial<Pick<ListQuery, 'ordina' | 'cerca' | 'filtri' | 'al'>> | null;
 }
@@ -37,11 +37,11 @@ export type ExportRows<R> = (format: ExportFormat, columns: readonly GridColumn<
 
 /** Exports the rows of a list to a file. `table`: the register's path. */
 export function useExport<R>(table: string, names: ExportNames): ExportRows<R> {
-  const here = useBrowserExport<R>(table, names);
+  const exportInBrowser = useBrowserExport<R>(table, names);
   const start = useJob();
   return useCallback(
-    async (format, columns, { total, read, query }) => {
-      if (total <= IN_BROWSER || query === null) return here(format, columns, read);
+    async (format, columns, { total, readRows, query }) => {
+      if (total <= IN_BROWSER || query === null) return exportInBrowser(format, columns, readRows);
       const { ordina, cerca, filtri, al } = query;
       const body = {
         tabella: table,
@@ -54,7 +54,7 @@ export function useExport<R>(table: string, names: ExportNames): ExportRows<R> {
       };
       return start('/api/esporta', body, PROGRAM[format]);
     },
-    [table, here, start],
+    [table, exportInBrowser, start],
   );
 }
 
@@ -62,11 +62,11 @@ export function useExport<R>(table: string, names: ExportNames): ExportRows<R> {
 function useBrowserExport<R>(table: string, { title, file, above, moment }: ExportNames) {
   const snackbar = useSnackbar();
   return useCallback(
-    async (format: ExportFormat, columns: readonly GridColumn<R>[], read: ExportSource<R>['read']) => {
+    async (format: ExportFormat, columns: readonly GridColumn<R>[], readRows: ExportSource<R>['readRows']) => {
       const text = `Preparo ${title}`;
       const id = snackbar.progress(text, 0);
       try {
-        const rows = await read((done, total) => {
+        const rows = await readRows((done, total) => {
           snackbar.update(id, {
             kind: 'progress',
             text,

@@ -53,7 +53,7 @@ function Probe() {
 const open = () => renderAt('/home/meccanici', <Probe />);
 const source = (over: Partial<ExportSource<Mechanic>> = {}): ExportSource<Mechanic> => ({
   total: 2,
-  read: () => Promise.resolve(ROWS),
+  readRows: () => Promise.resolve(ROWS),
   query: {},
   ...over,
 });
@@ -84,7 +84,7 @@ describe('poche righe', () => {
           COLUMNS,
           source({
             total: 2000,
-            read: (told) => {
+            readRows: (told) => {
               progress = told;
               return rows.promise;
             },
@@ -112,7 +112,7 @@ describe('poche righe', () => {
   it('non lette lo dice, e non lascia niente in preparazione né un file', async () => {
     portal();
     open();
-    act(() => void run('csv', COLUMNS, source({ read: () => Promise.reject(new Error('boom')) })));
+    act(() => void run('csv', COLUMNS, source({ readRows: () => Promise.reject(new Error('boom')) })));
     await screen.findByText('Esportazione non riuscita');
     expect(screen.queryByText('Preparo Meccanici')).toBeNull();
     expect(saved).toEqual([]);
@@ -141,7 +141,10 @@ describe('molte righe', () => {
     const { client } = open();
     const asked = vi.spyOn(client, 'invalidateQueries');
     const read = vi.fn();
-    act(() => void run('xlsx', COLUMNS, source({ total: 2001, read, query: { ordina: '-id', cerca: ' ros ', filtri: { attivo: 1 } } })));
+    act(
+      () =>
+        void run('xlsx', COLUMNS, source({ total: 2001, readRows: read, query: { ordina: '-id', cerca: ' ros ', filtri: { attivo: 1 } } })),
+    );
     await screen.findByText('Excel in preparazione');
     expect(writes(calls)).toMatchObject([
       {

@@ -6,15 +6,15 @@ import { keys } from '#web/lib/query.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 
 /** Starts a job whose result is a file. The job is shown in Attività; the file is downloaded when ready. */
-export function useJob(): (path: string, body: object, what: string) => Promise<void> {
+export function useJob(): (path: string, body: object, label: string) => Promise<void> {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   return useCallback(
-    async (path, body, what) => {
+    async (path, body, label) => {
       try {
         const { message } = await api.post<{ message: { jobId: string } }>(path, body);
-        const said = snackbar.info(`${what} in preparazione`, { detail: 'Si scarica da solo quando è pronto; si vede in Attività.' });
-        awaitResult(message.jobId, () => snackbar.dismiss(said));
+        const snack = snackbar.info(`${label} in preparazione`, { detail: 'Si scarica da solo quando è pronto; si vede in Attività.' });
+        awaitResult(message.jobId, () => snackbar.dismiss(snack));
         await client.invalidateQueries({ queryKey: keys.processi });
       } catch (error) {
         snackbar.error('Esportazione non avviata', { detail: messageOf(error) });

@@ -21,20 +21,20 @@ export interface ListSelection {
 /** Manages a selection that survives paging. "All results" is cleared when search or filters change, everything when the list's instant does. */
 export function useListSelection(def: AnyRegister, query: ListQuery, total: number): ListSelection {
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
-  const asked = JSON.stringify([query.cerca, query.filtri]);
-  useEffect(() => setSelection((now) => (now.all ? EMPTY_SELECTION : now)), [asked]);
+  const queryKey = JSON.stringify([query.cerca, query.filtri]);
+  useEffect(() => setSelection((now) => (now.all ? EMPTY_SELECTION : now)), [queryKey]);
   // a record of another instant may not exist today
   useEffect(() => setSelection(EMPTY_SELECTION), [query.al]);
   const clear = useCallback(() => setSelection(EMPTY_SELECTION), []);
   const rows = useCallback(async () => {
-    const found = await fetchAll(def, selection.all ? query : { ...query, cerca: '', filtri: byKeys(def, selection.keys) });
+    const rows = await fetchAll(def, selection.all ? query : { ...query, cerca: '', filtri: byKeys(def, selection.keys) });
     const chosen = new Set(
       resolveSelection(
         selection,
-        found.map((row) => String(row[def.key.field])),
+        rows.map((row) => String(row[def.key.field])),
       ),
     );
-    return found.filter((row) => chosen.has(String(row[def.key.field])));
+    return rows.filter((row) => chosen.has(String(row[def.key.field])));
   }, [def, query, selection]);
   const keys = useCallback(
     async () => (selection.all ? (await rows()).map((row) => String(row[def.key.field])) : [...selection.keys]),

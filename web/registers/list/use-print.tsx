@@ -21,7 +21,11 @@ export function usePrint<R>(table: string, title: string, moment?: { words: stri
   const busy = useRef(false);
   const [sheet, setSheet] = useState<{ columns: readonly GridColumn<R>[]; rows: readonly R[] } | null>(null);
   const done = useCallback(() => setSheet(null), []);
-  const print = async (columns: readonly GridColumn<R>[], total: number, read: (progress: PageProgress) => Promise<R[]>): Promise<void> => {
+  const print = async (
+    columns: readonly GridColumn<R>[],
+    total: number,
+    readRows: (progress: PageProgress) => Promise<R[]>,
+  ): Promise<void> => {
     // a second press while the rows are being read would print twice
     if (busy.current) return;
     if (total > MOST)
@@ -32,7 +36,7 @@ export function usePrint<R>(table: string, title: string, moment?: { words: stri
     const id = snackbar.progress(text, 0);
     busy.current = true;
     try {
-      const rows = await read((now, all) =>
+      const rows = await readRows((now, all) =>
         snackbar.update(id, {
           kind: 'progress',
           text,

@@ -38,11 +38,11 @@ export function useRelatedGrid(def: AnyRegister, filters: Filters, pageSize: num
       setConditions(text);
       setPage(1);
     },
-    own: filters,
+    ownFilters: filters,
     cerca: '',
   });
-  const asked = withColumnFilters(filters, parseColumnFilters(conditions, (name) => filterKind(def, name)).filters, todayInRome());
-  const list = useQuery(listOptions(def, { pagina: page, righe: pageSize, ordina: sort, cerca: '', filtri: asked }));
+  const allFilters = withColumnFilters(filters, parseColumnFilters(conditions, (name) => filterKind(def, name)).filters, todayInRome());
+  const list = useQuery(listOptions(def, { pagina: page, righe: pageSize, ordina: sort, cerca: '', filtri: allFilters }));
   return {
     compact: true,
     columnFilters,

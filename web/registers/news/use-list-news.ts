@@ -19,22 +19,25 @@ export interface ListNews {
 /** Returns the news of a list; reading the list again ends it. `readAt`: when the list was read, in ms. */
 export function useListNews(def: AnyRegister, rows: readonly Row[] | undefined, readAt: number): ListNews {
   const { memberID } = useIdentity();
-  const [heard, setHeard] = useState<ReadonlyMap<string, LiveChange>>(new Map());
+  const [changesByKey, setChangesByKey] = useState<ReadonlyMap<string, LiveChange>>(new Map());
   const [missed, setMissed] = useState(false);
   useEffect(() => {
     setMissed(false);
-    setHeard(new Map());
+    setChangesByKey(new Map());
   }, [def, readAt]);
   useEffect(() => onNews(({ kind }) => kind === 'restart' && setMissed(true)), []);
-  useEffect(() => onChanges(def, memberID, (change) => setHeard((now) => new Map(now).set(String(change.id), change))), [def, memberID]);
+  useEffect(
+    () => onChanges(def, memberID, (change) => setChangesByKey((now) => new Map(now).set(String(change.id), change))),
+    [def, memberID],
+  );
   const shown = new Map(rows?.map((row) => [String(row[def.key.field]), row.versione]));
   const isNews = ({ id, versione }: LiveChange): boolean => {
     const version = shown.get(String(id));
     return version === undefined ? versione === 1 : versione === null || versione > version;
   };
   const changed = (row: Row): boolean => {
-    const change = heard.get(String(row[def.key.field]));
+    const change = changesByKey.get(String(row[def.key.field]));
     return change !== undefined && isNews(change);
   };
-  return { count: rows ? [...heard.values()].filter(isNews).length : 0, missed, changed };
+  return { count: rows ? [...changesByKey.values()].filter(isNews).length : 0, missed, changed };
 }

@@ -13,13 +13,13 @@ export interface RecordNews extends LiveChange {
 /** Returns the last change that is newer than the version in the form; `null` without one. */
 export function useRecordNews(def: AnyRegister, id: string | null, version: number | null): RecordNews | null {
   const { memberID } = useIdentity();
-  const [heard, setHeard] = useState<RecordNews | null>(null);
+  const [news, setNews] = useState<RecordNews | null>(null);
   useEffect(() => {
-    setHeard(null);
+    setNews(null);
     return onChanges(def, memberID, (change) => {
-      if (String(change.id) === id) setHeard({ ...change, at: Date.now() });
+      if (String(change.id) === id) setNews({ ...change, at: Date.now() });
     });
   }, [def, id, memberID]);
-  if (!heard || version === null) return null;
-  return heard.versione === null || heard.versione > version ? heard : null;
+  if (!news || version === null) return null;
+  return news.versione === null || news.versione > version ? news : null;
 }

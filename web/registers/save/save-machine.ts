@@ -14,7 +14,7 @@ export interface Refusal {
 
 /** Result of sending one write. `lost`: no response, so the outcome is unknown. */
 export type Answer =
-  | { is: 'written'; written: WriteResult }
+  | { is: 'written'; result: WriteResult }
   | { is: 'lost' }
   | { is: 'conflict'; key: string; conflict: Conflict; message: string }
   | { is: 'refused'; refusal: Refusal };
@@ -35,20 +35,20 @@ interface Sending {
   /** The conflict that this write resolves, kept until the write is accepted. */
   question: Question | null;
   /** The person has left the page, so no question can be shown. */
-  left: boolean;
+  hasLeft: boolean;
 }
 
 /** A save, from the press to its end. A press while one is under way does nothing. */
 export type SaveState =
   | { at: 'idle' }
   /** The writes are being prepared. */
-  | { at: 'preparing'; question: Question | null; left: boolean }
+  | { at: 'preparing'; question: Question | null; hasLeft: boolean }
   | ({ at: 'saving' } & Sending)
   /** Waiting for the network; the write is then sent again. */
   | ({ at: 'waiting' } & Sending)
   | { at: 'conflict'; question: Question }
   | { at: 'refused'; refusal: Refusal }
-  | { at: 'saved'; written: readonly WriteResult[] };
+  | { at: 'saved'; results: readonly WriteResult[] };
 
 export type SaveEvent =
   | { is: 'pressed' }
@@ -74,10 +74,10 @@ export type SaveEffect =
   | { do: 'keep' }
   | { do: 'send'; write: RecordWrite }
   | { do: 'wait' }
-  | { do: 'written'; write: RecordWrite; written: WriteResult }
+  | { do: 'written'; write: RecordWrite; result: WriteResult }
   | { do: 'drop'; draft: string }
   /** All writes succeeded; `last` is the last of them. */
-  | { do: 'saved'; last: RecordWrite; written: readonly WriteResult[] }
+  | { do: 'saved'; last: RecordWrite; results: readonly WriteResult[] }
   | { do: 'refused'; write: RecordWrite | null; refusal: Refusal };
 
 export interface Transition {
@@ -101,9 +101,9 @@ export const questionOf = (state: SaveState): Question | null => ('question' in 
 export function step(state: SaveState, event: SaveEvent): Transition {
   switch (event.is) {
     case 'pressed':
-      return isSaving(state) || state.at === 'conflict' ? go(state) : go({ at: 'preparing', question: null, left: false });
+      return isSaving(state) || state.at === 'conflict' ? go(state) : go({ at: 'preparing', question: null, hasLeft: false });
     case 'resolved':
-      return state.at === 'conflict' ? go({ at: 'preparing', question: state.question, left: false }) : go(state);
+      return state.at === 'conflict' ? go({ at: 'preparing', question: state.question, hasLeft: false }) : go(state);
     case 'ready':
       return state.at === 'preparing' ? begin(state, event.writes) : go(state);
     case 'stopped':
@@ -118,23 +118,23 @@ export function step(state: SaveState, event: SaveEvent): Transition {
     case 'dismissed':
       return state.at === 'conflict' ? go(IDLE) : go(state);
     case 'left':
-      return 'left' in state ? go({ ...state, left: true }) : go(IDLE);
+      return 'hasLeft' in state ? go({ ...state, hasLeft: true }) : go(IDLE);
     case 'returned':
-      return 'left' in state ? go({ ...state, left: false }) : go(state);
+      return 'hasLeft' in state ? go({ ...state, hasLeft: false }) : go(state);
   }
 }
 
-function begin({ question, left }: SaveState & { at: 'preparing' }, [write, ...rest]: readonly RecordWrite[]): Transition {
-  if (write) return send({ write, rest, done: [], question, left });
+function begin({ question, hasLeft }: SaveState & { at: 'preparing' }, [write, ...rest]: readonly RecordWrite[]): Transition {
+  if (write) return send({ write, rest, done: [], question, hasLeft });
   // a resolved conflict may leave nothing to write: the draft is removed
-  return go({ at: 'saved', written: [] }, ...(question ? dropOf(question.write) : []));
+  return go({ at: 'saved', results: [] }, ...(question ? dropOf(question.write) : []));
 }
 
 const send = (sending: Sending, ...before: SaveEffect[]): Transition =>
   go({ at: 'saving', ...sending }, ...before, { do: 'keep' }, { do: 'send', write: sending.write });
 
 function afterAnswer(state: SaveState & { at: 'saving' }, answer: Answer): Transition {
-  const { write, rest, left } = state;
+  const { write, rest, hasLeft } = state;
   switch (answer.is) {
     case 'lost':
       return go({ ...state, at: 'waiting' }, { do: 'wait' });
@@ -142,23 +142,23 @@ function afterAnswer(state: SaveState & { at: 'saving' }, answer: Answer): Trans
       return refuse(state, write, answer.refusal);
     case 'conflict': {
       const { key, conflict, message } = answer;
-      if (left) return refuse(state, write, { status: 409, message, fields: [] });
+      if (hasLeft) return refuse(state, write, { status: 409, message, fields: [] });
       return go({ at: 'conflict', question: { write: { ...write, key }, conflict } });
     }
     case 'written': {
-      const { written } = answer;
-      const done = [...state.done, written];
-      const told: SaveEffect[] = [{ do: 'written', write, written }, ...dropOf(write, rest)];
+      const { result } = answer;
+      const done = [...state.done, result];
+      const effects: SaveEffect[] = [{ do: 'written', write, result }, ...dropOf(write, rest)];
       const [next, ...after] = rest;
-      if (next) return send({ write: next, rest: after, done, question: null, left }, ...told);
-      return go({ at: 'saved', written: done }, ...told, { do: 'saved', last: write, written: done });
+      if (next) return send({ write: next, rest: after, done, question: null, hasLeft }, ...effects);
+      return go({ at: 'saved', results: done }, ...effects, { do: 'saved', last: write, results: done });
     }
   }
 }
 
 /** Returns to the open conflict after a failure, if the person is still there. */
-const afterNo = ({ question, left }: Pick<Sending, 'question' | 'left'>, otherwise: SaveState): SaveState =>
-  question && !left ? { at: 'conflict', question } : otherwise;
+const afterNo = ({ question, hasLeft }: Pick<Sending, 'question' | 'hasLeft'>, otherwise: SaveState): SaveState =>
+  question && !hasLeft ? { at: 'conflict', question } : otherwise;
 
-const refuse = (from: Pick<Sending, 'question' | 'left'>, write: RecordWrite | null, refusal: Refusal): Transition =>
+const refuse = (from: Pick<Sending, 'question' | 'hasLeft'>, write: RecordWrite | null, refusal: Refusal): Transition =>
   go(afterNo(from, { at: 'refused', refusal }), { do: 'refused', write, refusal });

@@ -26,7 +26,7 @@ const TWO = write({ key: '4', idempotencyKey: 'k2' });
 const conflict = { values: { descrizione: 'Bianchi' }, version: 7, utente: 'bruno', quando: null };
 const REFUSAL = { status: 422, message: 'Non valido', fields: [{ campo: 'descrizione', messaggio: 'Già in uso' }] };
 const QUESTION: Question = { write: ONE, conflict };
-const WRITTEN: Answer = { is: 'written', written: { key: '3', version: 5 } };
+const WRITTEN: Answer = { is: 'written', result: { key: '3', version: 5 } };
 const CONFLICT: Answer = { is: 'conflict', key: '3', conflict, message: 'Modificato' };
 
 /** Runs the machine through events; returns the final state and all effects. */
@@ -67,13 +67,13 @@ const EVERY: readonly [string, SaveState][] = [
 describe('from the press to the end', () => {
   it('keeps what is typed, sends, and is over once it is written', () => {
     const { state, effects } = after(PRESS, ready(ONE), answer(WRITTEN));
-    expect(state).toEqual({ at: 'saved', written: [{ key: '3', version: 5 }] });
+    expect(state).toEqual({ at: 'saved', results: [{ key: '3', version: 5 }] });
     expect(effects).toEqual([
       { do: 'keep' },
       { do: 'send', write: ONE },
-      { do: 'written', write: ONE, written: { key: '3', version: 5 } },
+      { do: 'written', write: ONE, result: { key: '3', version: 5 } },
       { do: 'drop', draft: 'meccanici/3' },
-      { do: 'saved', last: ONE, written: [{ key: '3', version: 5 }] },
+      { do: 'saved', last: ONE, results: [{ key: '3', version: 5 }] },
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('from the press to the end', () => {
   });
 
   it('with nothing to write it is over, and says nothing', () => {
-    expect(after(PRESS, ready())).toEqual({ state: { at: 'saved', written: [] }, effects: [] });
+    expect(after(PRESS, ready())).toEqual({ state: { at: 'saved', results: [] }, effects: [] });
   });
 
   it('what cannot be sent is not', () => {
@@ -105,7 +105,7 @@ describe('from the press to the end', () => {
   });
 
   it.each(EVERY.filter(([, state]) => !isSaving(state) && state.at !== 'conflict'))('a press when %s begins anew', (_at, state) => {
-    expect(step(state, PRESS)).toEqual({ state: { at: 'preparing', question: null, left: false }, effects: [] });
+    expect(step(state, PRESS)).toEqual({ state: { at: 'preparing', question: null, hasLeft: false }, effects: [] });
   });
 });
 
@@ -114,7 +114,7 @@ describe('several writes', () => {
     const { state, effects } = after(PRESS, ready(ONE, TWO), answer(WRITTEN), answer(WRITTEN));
     expect(done(effects)).toEqual(['keep', 'send', 'written', 'keep', 'send', 'written', 'drop', 'saved']);
     expect(effects.filter((effect) => effect.do === 'send').map((effect) => effect.write)).toEqual([ONE, TWO]);
-    expect(state).toMatchObject({ at: 'saved', written: [{ version: 5 }, { version: 5 }] });
+    expect(state).toMatchObject({ at: 'saved', results: [{ version: 5 }, { version: 5 }] });
   });
 
   it('each with a draft of its own lets it go when it is written', () => {
@@ -166,7 +166,7 @@ describe('another person saved first', () => {
 
   it('answered so that nothing is left to save: it is over, nothing is sent, the draft goes', () => {
     expect(from(asking, { is: 'resolved' }, ready())).toEqual({
-      state: { at: 'saved', written: [] },
+      state: { at: 'saved', results: [] },
       effects: [{ do: 'drop', draft: 'meccanici/3' }],
     });
   });
@@ -203,7 +203,7 @@ describe('whoever pressed goes elsewhere', () => {
     expect(done(from(preparing, { is: 'left' }, ready(ONE)).effects)).toEqual(['keep', 'send']);
     expect(done(from(waiting, { is: 'left' }, { is: 'network', back: true }).effects)).toEqual(['send']);
     const two = after(PRESS, ready(ONE, TWO), { is: 'left' }, answer(WRITTEN));
-    expect(two.state).toMatchObject({ at: 'saving', write: TWO, left: true });
+    expect(two.state).toMatchObject({ at: 'saving', write: TWO, hasLeft: true });
   });
 
   it('nobody can be asked: a conflict is told, and the draft stays', () => {

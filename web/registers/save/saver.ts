@@ -13,8 +13,8 @@ export interface SaveEffects {
   network(): Promise<boolean>;
   keep(): void;
   drop(draft: string): void;
-  written(write: RecordWrite, written: WriteResult): void;
-  saved(last: RecordWrite, written: readonly WriteResult[]): void;
+  written(write: RecordWrite, result: WriteResult): void;
+  saved(last: RecordWrite, results: readonly WriteResult[]): void;
   /** `write` is `null` when preparing the writes failed. */
   refused(refusal: Refusal, write: RecordWrite | null): void;
 }
@@ -54,11 +54,11 @@ export function createSaver(effects: () => SaveEffects): Saver {
       case 'wait':
         return void does.network().then((back) => dispatch({ is: 'network', back }));
       case 'written':
-        return does.written(effect.write, effect.written);
+        return does.written(effect.write, effect.result);
       case 'drop':
         return does.drop(effect.draft);
       case 'saved':
-        return does.saved(effect.last, effect.written);
+        return does.saved(effect.last, effect.results);
       case 'refused':
         return does.refused(effect.refusal, effect.write);
     }
@@ -84,7 +84,7 @@ export function createSaver(effects: () => SaveEffects): Saver {
       dispatch({ is: 'failed', refusal: refusalOf(error) });
     }
     const ended = await end;
-    return ended.at === 'saved' ? ended.written : null;
+    return ended.at === 'saved' ? ended.results : null;
   };
   return {
     state,

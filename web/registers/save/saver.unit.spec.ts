@@ -28,7 +28,7 @@ function world(loses: ('before' | 'after' | null)[] = []) {
     if (lost === 'before') return { is: 'lost' };
     const written = stored.get(write.idempotencyKey) ?? { key: String(stored.size + 1), version: 1 };
     stored.set(write.idempotencyKey, written);
-    return lost === 'after' ? { is: 'lost' } : { is: 'written', written };
+    return lost === 'after' ? { is: 'lost' } : { is: 'written', result: written };
   };
   const effects = {
     send: vi.fn(send),

@@ -9,12 +9,12 @@ import { refusalOf } from './saver.ts';
 /** Sends one write once; the caller waits for a lost network. */
 export function sendWrite(def: AnyRegister, write: RecordWrite): Promise<Answer> {
   const { key, changes, version, idempotencyKey } = write;
-  const sent =
+  const request =
     key === null
       ? createRecord(def, changes, { idempotencyKey, waits: false })
       : updateRecord(def, { key, changes, version: version ?? 0 }, { idempotencyKey, waits: false });
-  return sent.then(
-    (written: WriteResult): Answer => ({ is: 'written', written }),
+  return request.then(
+    (written: WriteResult): Answer => ({ is: 'written', result: written }),
     (error: unknown) => answerOf(def, write, error),
   );
 }

@@ -8,7 +8,7 @@ import { fakePortal, leaveNothing, signIn } from '#web/portal.testing.tsx';
 import { recordWrite } from './record-write.ts';
 import { answerOf, sendWrite } from './send-write.ts';
 
-const attempts = { keyFor: (attempt: unknown) => JSON.stringify(attempt), answered: () => {}, unanswered: () => ({}), adopt: () => {} };
+const attempts = { keyFor: (attempt: unknown) => JSON.stringify(attempt), markAnswered: () => {}, unanswered: () => ({}), adopt: () => {} };
 const MADE = recordWrite(attempts, { register: 'meccanici', key: null, changes: { descrizione: 'Neri' }, version: null, draft: null });
 const CHANGED = { ...MADE, key: '3', version: 4 };
 
@@ -20,8 +20,8 @@ afterEach(() => {
 
 it('a write goes as it lies there, with its key and the version that was read', async () => {
   const calls = fakePortal(() => ({ body: { message: { insertId: 7, versione: 5 } } }));
-  expect(await sendWrite(meccanici, MADE)).toEqual({ is: 'written', written: { key: '7', version: 5 } });
-  expect(await sendWrite(meccanici, CHANGED)).toEqual({ is: 'written', written: { key: '3', version: 5 } });
+  expect(await sendWrite(meccanici, MADE)).toEqual({ is: 'written', result: { key: '7', version: 5 } });
+  expect(await sendWrite(meccanici, CHANGED)).toEqual({ is: 'written', result: { key: '3', version: 5 } });
   expect(calls.map(({ method, key, version, body }) => [method, key, version, body])).toEqual([
     ['POST', MADE.idempotencyKey, null, { meccanici: { descrizione: 'Neri' } }],
     ['PUT', MADE.idempotencyKey, '"4"', { meccanici: { id: 3, descrizione: 'Neri' } }],

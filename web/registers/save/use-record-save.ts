@@ -26,10 +26,10 @@ export interface SaveMessages {
  * Returns the sentence for a failed save. Drafts are never sent automatically: their author may be gone, and the
  * record may have changed.
  */
-export const whyUnsaved = ({ status, message }: Refusal, kept: boolean, button = 'SALVA'): string =>
+export const whyUnsaved = ({ status, message }: Refusal, hasDraft: boolean, button = 'SALVA'): string =>
   status !== 0
     ? message
-    : kept
+    : hasDraft
       ? `Il portale non ha risposto: non risulta salvato. La bozza è su questo dispositivo: quando torna la rete premi di nuovo ${button}.`
       : new NetworkError().message;
 
@@ -56,11 +56,11 @@ export interface RecordSave {
   conflict: Conflict | null;
   dismiss(): void;
   /** Tells whether the person is still on this page. */
-  here(): boolean;
+  isMounted(): boolean;
   /** Writes a record; `key` is `null` for a new one, `version` the one read. Resolves to `null` on failure. */
   write(key: string | null, values: SaveValues, version: number | null): Promise<WriteResult | null>;
   /** Resolves a conflict with my remaining changes; if empty, the other person's record stays. */
-  resolve(changes: Values, sent?: SaveValues): Promise<WriteResult | null>;
+  resolve(changes: Values, values?: SaveValues): Promise<WriteResult | null>;
 }
 
 const valuesToSend = async (values: SaveValues): Promise<Values> => (typeof values === 'function' ? values() : values);
@@ -76,20 +76,20 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
   const undo = useUndoChange(def);
   /** The values that the write under way replaces; `null` if the form has not read them. */
   const replaced = useRef<Values | null>(null);
-  const { save, resolve, dismiss, here, saving, question } = useSaver({
+  const { save, resolve, dismiss, isMounted, saving, question } = useSaver({
     send: (write) => sendWrite(def, write),
     keep: () => draft?.writeAll(),
     drop: () => draft?.drop(),
     written: ({ idempotencyKey }) => {
-      attempts.answered(idempotencyKey);
+      attempts.markAnswered(idempotencyKey);
       void refresh(client, def);
     },
     saved: ({ key }, done) => {
       if (quiet?.current) return;
-      const [written] = done;
-      if (done.some(({ kept }) => kept)) snackbar.info(...KEPT);
+      const [result] = done;
+      if (done.some(({ keptOnDevice }) => keptOnDevice)) snackbar.info(...KEPT);
       else if (key === null) snackbar.success(messages.created);
-      else snackbar.success(messages.changed, { action: written && replaced.current ? undo(written, replaced.current) : undefined });
+      else snackbar.success(messages.changed, { action: result && replaced.current ? undo(result, replaced.current) : undefined });
     },
     refused: (refusal, write) => void tellRefusal(refusal, write?.key ?? null),
   });
@@ -106,15 +106,15 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
   return {
     saving,
     dismiss,
-    here,
+    isMounted,
     conflict: question?.conflict ?? null,
     write: async (key, values, version) => (await save(async () => [await writeOf(key, values, version)]))?.[0] ?? null,
-    resolve: async (changes, sent = changes) => {
+    resolve: async (changes, values = changes) => {
       if (!question) return null;
       const { write, conflict } = question;
       const nothingLeft = Object.keys(changes).length === 0;
-      const written = await resolve(async () => (nothingLeft ? [] : [await writeOf(write.key, sent, conflict.version)]));
-      return written && (written[0] ?? { key: write.key ?? '', version: conflict.version });
+      const results = await resolve(async () => (nothingLeft ? [] : [await writeOf(write.key, values, conflict.version)]));
+      return results && (results[0] ?? { key: write.key ?? '', version: conflict.version });
     },
   };
 }

@@ -11,23 +11,23 @@ export interface UsedSaver extends Pick<Saver, 'save' | 'resolve' | 'dismiss'> {
   /** The open conflict with another person's change. */
   question: Question | null;
   /** Tells whether the person is still on this page. */
-  here(): boolean;
+  isMounted(): boolean;
 }
 
 const nothing = (): void => {};
 const QUIET = { network: () => network.waitForIt(), keep: nothing, drop: nothing, written: nothing, saved: nothing, refused: nothing };
 
 /** Runs the saves of a part of a page; a save in progress completes even after the part is gone. */
-export function useSaver(given: SaverOptions): UsedSaver {
-  const latest = useRef(given);
-  latest.current = given;
-  const here = useRef(false);
+export function useSaver(options: SaverOptions): UsedSaver {
+  const latest = useRef(options);
+  latest.current = options;
+  const mounted = useRef(false);
   const [saver] = useState(() => createSaver(() => ({ ...QUIET, ...latest.current })));
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     const leave = saver.attend();
     return () => {
-      here.current = false;
+      mounted.current = false;
       leave();
     };
   }, [saver]);
@@ -38,6 +38,6 @@ export function useSaver(given: SaverOptions): UsedSaver {
     dismiss: saver.dismiss,
     saving: isSaving(state),
     question: questionOf(state),
-    here: () => here.current,
+    isMounted: () => mounted.current,
   };
 }

@@ -12,7 +12,7 @@ import { refresh, updateRecord, type WriteResult } from '../register.api.ts';
  * made, so that a later change by somebody else is never overwritten. There is no button for accounts and groups, nor for documents,
  * whose old content is in the history.
  */
-export function useUndoChange(def: AnyRegister): (written: WriteResult, before: Values) => SnackAction | undefined {
+export function useUndoChange(def: AnyRegister): (result: WriteResult, before: Values) => SnackAction | undefined {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const undo = async ({ key, version }: WriteResult, before: Values, idempotencyKey: string): Promise<void> => {
@@ -24,10 +24,10 @@ export function useUndoChange(def: AnyRegister): (written: WriteResult, before: 
     }
     await refresh(client, def);
   };
-  return (written, before) => {
+  return (result, before) => {
     const files = fileFields(def).map(({ field }) => field);
     if (def.oneByOne || Object.keys(before).some((name) => files.includes(name))) return undefined;
     const idempotencyKey = newKey();
-    return { label: 'ANNULLA', onClick: () => void undo(written, before, idempotencyKey) };
+    return { label: 'ANNULLA', onClick: () => void undo(result, before, idempotencyKey) };
   };
 }

@@ -13,7 +13,7 @@ import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { StatementPanel } from './StatementPanel.tsx';
 import { downloadStatement, statementOptions } from './statement.api.ts';
-import { useAsked } from './use-statement-request.ts';
+import { useStatementRequest } from './use-statement-request.ts';
 import { useClosing } from './use-closing.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
@@ -77,7 +77,7 @@ export default function Dichiarazione() {
     <Page>
       <PageHead title={TITLE} />
       <div className="panel">
-        <ForbiddenState what="le accise" />
+        <ForbiddenState area="le accise" />
       </div>
     </Page>
   );
@@ -86,15 +86,15 @@ export default function Dichiarazione() {
 function Statement() {
   const identity = useIdentity();
   const snackbar = useSnackbar();
-  const [asked, ask] = useAsked();
-  const statement = useQuery(statementOptions(asked));
-  const { working, close, reopen } = useClosing(asked);
+  const [request, ask] = useStatementRequest();
+  const statement = useQuery(statementOptions(request));
+  const { working, close, reopen } = useClosing(request);
   const [asking, setAsking] = useState(false);
   const { data } = statement;
-  const over = isOver(asked, todayInRome());
+  const over = isOver(request, todayInRome());
   const download = async (kind: 'csv' | 'pdf') => {
     try {
-      await downloadStatement(asked, kind);
+      await downloadStatement(request, kind);
     } catch (error) {
       snackbar.error('File non scaricato', { detail: messageOf(error) });
     }
@@ -136,7 +136,7 @@ function Statement() {
       />
       <PageBody className="!pt-0">
         <StatementPanel
-          asked={asked}
+          request={request}
           ask={ask}
           statement={data}
           busy={statement.isPlaceholderData}
@@ -144,7 +144,7 @@ function Statement() {
           onRetry={() => void statement.refetch()}
         />
       </PageBody>
-      <ReopenDialog quarter={asked} open={asking} working={working} onClose={() => setAsking(false)} onReopen={reopen} />
+      <ReopenDialog quarter={request} open={asking} working={working} onClose={() => setAsking(false)} onReopen={reopen} />
     </Page>
   );
 }

@@ -35,22 +35,22 @@ function Card({ row }: { row: RigaDichiarazione }) {
         <Admission ammessa={row.ammessa} />
       </div>
       <dl className="mb-1.5 grid grid-cols-[auto_1fr_auto] items-baseline gap-x-3 text-read">
-        <Counter label="Ore" from={hours(row.ore_inizio)} to={hours(row.ore_fine)} counted={hours(row.ore)} />
-        <Counter label="Giri" from={count(row.giri_inizio)} to={count(row.giri_fine)} counted={count(row.giri)} />
+        <Counter label="Ore" from={hours(row.ore_inizio)} to={hours(row.ore_fine)} difference={hours(row.ore)} />
+        <Counter label="Giri" from={count(row.giri_inizio)} to={count(row.giri_fine)} difference={count(row.giri)} />
       </dl>
       <Words motivo={row.motivo} lacune={row.lacune} />
     </>
   );
 }
 
-function Counter({ label, from, to, counted }: { label: string; from: string; to: string; counted: string }) {
+function Counter({ label, from, to, difference }: { label: string; from: string; to: string; difference: string }) {
   return (
     <>
       <dt className="text-ink-3">{label}</dt>
       <dd className="text-label text-ink-3">
         {from} → {to}
       </dd>
-      <dd className="text-right font-medium">{counted}</dd>
+      <dd className="text-right font-medium">{difference}</dd>
     </>
   );
 }

@@ -20,7 +20,7 @@ import { StatementTable } from './StatementTable.tsx';
 import type { StatementRequest } from './statement.api.ts';
 
 interface StatementPanelProps {
-  asked: StatementRequest;
+  request: StatementRequest;
   ask(change: Partial<StatementRequest>): void;
   statement: Dichiarazione | undefined;
   busy: boolean;
@@ -29,24 +29,24 @@ interface StatementPanelProps {
 }
 
 /** Shows the chosen quarter and site, the state of the quarter, and its rows. */
-export function StatementPanel({ asked, ask, statement, busy, error, onRetry }: StatementPanelProps) {
+export function StatementPanel({ request, ask, statement, busy, error, onRetry }: StatementPanelProps) {
   const phone = usePhone();
   const Rows = phone ? StatementCards : StatementTable;
   return (
     <section className="panel" aria-labelledby="trimestre">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 max-md:px-3">
         <span className="flex items-center gap-1 max-md:w-full max-md:justify-between">
-          <QuarterStep label="Trimestre precedente" icon={ChevronLeft} by={-1} asked={asked} ask={ask} />
+          <QuarterStep label="Trimestre precedente" icon={ChevronLeft} by={-1} request={request} ask={ask} />
           <h2 id="trimestre" className="num w-44 text-center text-read font-semibold" aria-live="polite">
-            {quarterForPeople(asked)}
+            {quarterForPeople(request)}
           </h2>
-          <QuarterStep label="Trimestre successivo" icon={ChevronRight} by={1} asked={asked} ask={ask} />
+          <QuarterStep label="Trimestre successivo" icon={ChevronRight} by={1} request={request} ask={ask} />
         </span>
         <span className="num text-label text-ink-3 max-md:hidden">
-          dal {firstDay(asked)} al {lastDay(asked)}
+          dal {firstDay(request)} al {lastDay(request)}
         </span>
         <span className="ml-auto w-[300px] max-md:w-full">
-          <SiteFilter value={asked.cantiere} onChange={(cantiere) => ask({ cantiere })} />
+          <SiteFilter value={request.cantiere} onChange={(cantiere) => ask({ cantiere })} />
         </span>
       </div>
       {error ? <ErrorState title="Dichiarazione non caricata" text={messageOf(error)} onRetry={onRetry} /> : null}
@@ -57,13 +57,13 @@ export function StatementPanel({ asked, ask, statement, busy, error, onRetry }: 
           ))}
         </div>
       ) : null}
-      {statement ? <StatementState asked={asked} statement={statement} /> : null}
+      {statement ? <StatementState request={request} statement={statement} /> : null}
       {statement && statement.data.length > 0 ? <Rows statement={statement} busy={busy} /> : null}
       {statement && statement.data.length === 0 ? (
         <EmptyState
           icon={FileX}
           title="Nessuna lettura"
-          text={`${quarterForPeople(asked)}${asked.cantiere ? `, cantiere ${asked.cantiere}` : ''}.`}
+          text={`${quarterForPeople(request)}${request.cantiere ? `, cantiere ${request.cantiere}` : ''}.`}
           action={
             <Link href={accise.list.route} className="link">
               Vai alle letture
@@ -75,14 +75,14 @@ export function StatementPanel({ asked, ask, statement, busy, error, onRetry }: 
   );
 }
 
-interface QuarterStepProps extends Pick<StatementPanelProps, 'asked' | 'ask'> {
+interface QuarterStepProps extends Pick<StatementPanelProps, 'request' | 'ask'> {
   label: string;
   icon: typeof ChevronLeft;
   by: 1 | -1;
 }
 
-function QuarterStep({ label, icon, by, asked, ask }: QuarterStepProps) {
-  const next = shiftQuarter(asked, by);
+function QuarterStep({ label, icon, by, request, ask }: QuarterStepProps) {
+  const next = shiftQuarter(request, by);
   return (
     <IconButton
       icon={icon}

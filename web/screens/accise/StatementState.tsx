@@ -7,9 +7,9 @@ import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
 import type { StatementRequest } from './statement.api.ts';
 
 /** Shows who closed the quarter, or why it is open, and the totals. */
-export function StatementState({ asked, statement }: { asked: StatementRequest; statement: Dichiarazione }) {
+export function StatementState({ request, statement }: { request: StatementRequest; statement: Dichiarazione }) {
   const { totale, data, proprie } = statement;
-  const { tone, icon, word, text } = stateOf(asked, statement);
+  const { tone, icon, word, text } = stateOf(request, statement);
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-3 border-b border-line px-4 py-3 max-md:px-3">
       <div className="mr-auto min-w-0 max-md:w-full">
@@ -41,7 +41,7 @@ function Figure({ label, value, strong = false }: { label: string; value: number
 }
 
 function stateOf(
-  asked: StatementRequest,
+  request: StatementRequest,
   { chiusa, proprie }: Dichiarazione,
 ): { tone: Tone; icon: LucideIcon; word: string; text: string } {
   if (chiusa) {
@@ -49,8 +49,8 @@ function stateOf(
     const text = proprie === 1 ? `${when}: le letture non si cambiano.` : `${when}: righe e letture restano come sono state dichiarate.`;
     return { tone: 'ok', icon: Lock, word: 'Chiusa', text };
   }
-  if (isOver(asked, todayInRome()))
+  if (isOver(request, todayInRome()))
     return { tone: 'neutral', icon: LockOpen, word: 'Aperta', text: 'Le righe seguono le letture, le curve e le schede delle macchine.' };
-  const from = addDays(lastDay(asked), 1);
+  const from = addDays(lastDay(request), 1);
   return { tone: 'warn', icon: Hourglass, word: 'In corso', text: `Il trimestre non è finito: si può chiudere dal ${from}.` };
 }

@@ -15,11 +15,11 @@ export interface StatementRequest extends Quarter {
 }
 
 /** Query for the statement of a quarter. */
-export const statementOptions = (asked: StatementRequest) =>
+export const statementOptions = (request: StatementRequest) =>
   queryOptions({
     // a key under the register, so that a write to it invalidates the statement
-    queryKey: registerKeys.list(accise.path, { dichiarazione: asked }),
-    queryFn: ({ signal }) => api.get<Dichiarazione>(PATH, { query: { ...asked }, signal }),
+    queryKey: registerKeys.list(accise.path, { dichiarazione: request }),
+    queryFn: ({ signal }) => api.get<Dichiarazione>(PATH, { query: { ...request }, signal }),
     placeholderData: keepPreviousData,
     // stale at once, because changes of machines and curves affect the statement too
     staleTime: 0,
@@ -28,8 +28,8 @@ export const statementOptions = (asked: StatementRequest) =>
 const TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
 
 /** Downloads the statement as a file built by the server. */
-export async function downloadStatement(asked: StatementRequest, kind: keyof typeof TYPES): Promise<void> {
-  saveFile(await api.blob(PATH, { query: { ...asked }, accept: TYPES[kind] }), `accise-${quarterKey(asked)}.${kind}`);
+export async function downloadStatement(request: StatementRequest, kind: keyof typeof TYPES): Promise<void> {
+  saveFile(await api.blob(PATH, { query: { ...request }, accept: TYPES[kind] }), `accise-${quarterKey(request)}.${kind}`);
 }
 
 export const closeStatement = ({ anno, trimestre }: Quarter, idempotencyKey: string): Promise<unknown> =>

@@ -18,12 +18,12 @@ export interface Closing {
 }
 
 /** Closes and reopens the quarter in view (CHIUDI TRIMESTRE, RIAPRI). */
-export function useClosing(asked: StatementRequest): Closing {
+export function useClosing(request: StatementRequest): Closing {
   const client = useQueryClient();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
   const { running: working, run, once } = useAction();
-  const name = quarterForPeople(asked);
+  const name = quarterForPeople(request);
   const send = (call: () => Promise<unknown>, words: { done: string; failed: string }): Promise<boolean> =>
     run(
       async () => {
@@ -41,14 +41,14 @@ export function useClosing(asked: StatementRequest): Closing {
       const sure = await confirm({
         title: 'Chiudi trimestre',
         text: `Chiudere il ${name}, di tutti i cantieri?`,
-        detail: `${whatCloses(asked, statement)} Le letture dal ${firstDay(asked)} al ${lastDay(asked)} non si potranno più aggiungere, modificare, eliminare o ripristinare, finché un amministratore non riapre il trimestre.`,
+        detail: `${whatCloses(request, statement)} Le letture dal ${firstDay(request)} al ${lastDay(request)} non si potranno più aggiungere, modificare, eliminare o ripristinare, finché un amministratore non riapre il trimestre.`,
         confirmLabel: 'CHIUDI TRIMESTRE',
       });
-      const close = () => once([name], (key) => closeStatement(asked, key));
+      const close = () => once([name], (key) => closeStatement(request, key));
       if (sure) await send(close, { done: `${name} chiuso`, failed: 'Trimestre non chiuso' });
     },
     reopen(motivo) {
-      const open = () => once([name, motivo], (key) => reopenStatement(asked, motivo, key));
+      const open = () => once([name, motivo], (key) => reopenStatement(request, motivo, key));
       return send(open, { done: `${name} riaperto`, failed: 'Trimestre non riaperto' });
     },
   };

@@ -6,22 +6,22 @@ import { useQueryString } from '#web/lib/use-query-string.ts';
 import type { StatementRequest } from './statement.api.ts';
 
 /** Reads the quarter from the address; default: the last completed quarter. */
-export function askedIn(search: string, today: string): StatementRequest {
+export function requestIn(search: string, today: string): StatementRequest {
   const params = new URLSearchParams(search);
   const [year, number] = [Number(params.get('anno')), Number(params.get('trimestre'))];
-  const given: Quarter = { anno: year, trimestre: number };
+  const quarter: Quarter = { anno: year, trimestre: number };
   const known = Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR && [1, 2, 3, 4].includes(number);
-  return { ...(known ? given : shiftQuarter(quarterOf(today), -1)), cantiere: params.get('cantiere') || null };
+  return { ...(known ? quarter : shiftQuarter(quarterOf(today), -1)), cantiere: params.get('cantiere') || null };
 }
 
 /** Keeps quarter and site in the address, so that the page can be linked and reloaded. */
-export function useAsked(): [StatementRequest, (change: Partial<StatementRequest>) => void] {
-  const asked = askedIn(useQueryString(), todayInRome());
+export function useStatementRequest(): [StatementRequest, (change: Partial<StatementRequest>) => void] {
+  const request = requestIn(useQueryString(), todayInRome());
   const [path, navigate] = useLocation();
   const ask = (change: Partial<StatementRequest>): void => {
-    const { anno, trimestre, cantiere } = { ...asked, ...change };
+    const { anno, trimestre, cantiere } = { ...request, ...change };
     const params = new URLSearchParams({ anno: String(anno), trimestre: String(trimestre), ...(cantiere ? { cantiere } : {}) });
     navigate(`${path}?${params.toString()}`, { replace: true });
   };
-  return [asked, ask];
+  return [request, ask];
 }

@@ -52,12 +52,12 @@ const FILTERED: ListColumns = {
 /** Lists logins, refusals and exports. Viewing this list is recorded too. */
 export function AccessesGrid() {
   const { memberID } = useIdentity();
-  const { grid, filters, list, asked } = useAdminList<AccessRow>('accessi', DEFAULTS, { columns: FILTERED, former: FORMER });
-  const { pagina: _page, righe: _rows, ...filtri } = asked;
+  const { grid, filters, list, query } = useAdminList<AccessRow>('accessi', DEFAULTS, { columns: FILTERED, former: FORMER });
+  const { pagina: _page, righe: _rows, ...filtri } = query;
   const columnFilters = useColumnFilters(columnsSource(FILTERED, accessValues(filters)), {
     text: list.state.conditions,
     onChange: (conditions) => list.change({ conditions }),
-    own: {},
+    ownFilters: {},
     cerca: list.state.cerca,
   });
   const { paper, propsFor } = useListOutput<AccessRow>(ACCESSI, 'ACCESSI');
@@ -76,7 +76,7 @@ export function AccessesGrid() {
         {...propsFor({
           total: grid.total ?? 0,
           query: { filtri },
-          read: (progress) => wholeAdminList('accessi', filtri, progress),
+          readRows: (progress) => wholeAdminList('accessi', filtri, progress),
         })}
         card={(row) => (
           <>

@@ -15,7 +15,7 @@ export default function AccessesPage() {
         <AccessesGrid />
       ) : (
         <div className="panel">
-          <ForbiddenState what="il registro degli accessi" />
+          <ForbiddenState area="il registro degli accessi" />
         </div>
       )}
     </Page>

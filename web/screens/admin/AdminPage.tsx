@@ -23,14 +23,14 @@ const TABS = [
 export default function AdminPage() {
   const { marcatore } = useIdentity();
   const [path, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get(ADMIN_TAB);
-  const open = TABS.find(({ id }) => id === asked) ?? TABS[0];
+  const tabId = new URLSearchParams(useSearch()).get(ADMIN_TAB);
+  const open = TABS.find(({ id }) => id === tabId) ?? TABS[0];
   if (marcatore !== 'admin')
     return (
       <Page>
         <PageHead title="ADMIN AREA" />
         <div className="panel">
-          <ForbiddenState what="l’area di amministrazione" />
+          <ForbiddenState area="l’area di amministrazione" />
         </div>
       </Page>
     );

@@ -49,13 +49,13 @@ export function ProjectionsPanel({ projections, rebuild }: { projections: readon
 
 function ProjectionRow({ projection: { nome, stato, posizione, ritardo, errore, aggiornata } }: { projection: Projection }) {
   const { label, tone, icon } = STATES[stato];
-  const where = posizione === null ? 'dall’inizio' : `posizione ${posizione.replace(/^0+(?=.)/, '')}`;
+  const position = posizione === null ? 'dall’inizio' : `posizione ${posizione.replace(/^0+(?=.)/, '')}`;
   return (
     <li className="flex items-center justify-between gap-3 bg-surface px-4 py-2.5">
       <span className="min-w-0">
         <span className="block truncate font-medium">{nome}</span>
         <span className="num block truncate text-label text-ink-3" title={`aggiornata ${formatRelativo(aggiornata)}`}>
-          {where}, {ritardo === 0 ? 'in pari' : `${formatNumber(ritardo, 0)} eventi di ritardo`}
+          {position}, {ritardo === 0 ? 'in pari' : `${formatNumber(ritardo, 0)} eventi di ritardo`}
         </span>
         {errore ? <span className="block break-words text-label text-danger-ink">{errore}</span> : null}
       </span>

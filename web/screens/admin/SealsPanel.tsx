@@ -34,7 +34,7 @@ export function SealsPanel() {
       },
       'Sigillo confrontato con il registro',
     );
-  const more = data ? data.totale - data.data.length : 0;
+  const hiddenCount = data ? data.totale - data.data.length : 0;
   return (
     <AdminPanel
       title="Sigilli del registro"
@@ -77,7 +77,7 @@ export function SealsPanel() {
           />
         ))}
       </ul>
-      {more > 0 && rows < MAX_ROWS ? (
+      {hiddenCount > 0 && rows < MAX_ROWS ? (
         <div className="border-t border-line p-2">
           <Button plain className="w-full" onClick={() => setRows(Math.min(MAX_ROWS, rows + MORE_ROWS))}>
             Mostra altri sigilli

@@ -14,7 +14,7 @@ import { AdminPanel } from './AdminPanel.tsx';
 
 /** Shows the archive's state: the number of files that belong to no record. Such files are never removed automatically. */
 function ArchivePanel({ archive: { stato, quando, orfani, esempi, interrotto: partial } }: { archive: ArchiveState }) {
-  const more = orfani - esempi.length;
+  const hiddenCount = orfani - esempi.length;
   return (
     <AdminPanel
       title="File che non appartengono a nessun record"
@@ -32,7 +32,9 @@ function ArchivePanel({ archive: { stato, quando, orfani, esempi, interrotto: pa
               <span className="num flex-none text-label text-ink-3">{formatByte(byte)}</span>
             </li>
           ))}
-          {more > 0 ? <li className="border-t border-line px-4 py-2 text-label text-ink-3">e altri {formatNumber(more, 0)}</li> : null}
+          {hiddenCount > 0 ? (
+            <li className="border-t border-line px-4 py-2 text-label text-ink-3">e altri {formatNumber(hiddenCount, 0)}</li>
+          ) : null}
         </ul>
       )}
     </AdminPanel>

@@ -36,11 +36,11 @@ export function useAdminList<R>(
   const list = useFormerFilters(useListState(defaults), former);
   const { state, change } = list;
   const { [ADMIN_TAB]: tab, ...filters } = state.filtri;
-  const asked = { ...askedOf({ ...state, filtri: filters }), ...(columns && conditionsAsked(columns, state.conditions)) };
-  const page = useQuery(adminListOptions<R>(name, asked, every));
+  const query = { ...askedOf({ ...state, filtri: filters }), ...(columns && conditionsAsked(columns, state.conditions)) };
+  const page = useQuery(adminListOptions<R>(name, query, every));
   return {
     filters,
-    asked,
+    query,
     list,
     setFilters: (next: Readonly<Record<string, string>>) =>
       change({ filtri: { ...(tab === undefined ? {} : { [ADMIN_TAB]: tab }), ...next } }),

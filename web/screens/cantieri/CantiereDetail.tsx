@@ -31,9 +31,9 @@ const TABS = [
   { id: 'andamento', label: 'ANDAMENTO' },
 ] as const;
 
-/** Shows a site's form, with a second tab for its results if `there` is true. */
-function SiteTabs({ there, children }: { there: boolean; children: ReactNode }) {
-  if (!there) return children;
+/** Shows a site's form, with a second tab for its results if `hasResults` is true. */
+function SiteTabs({ hasResults, children }: { hasResults: boolean; children: ReactNode }) {
+  if (!hasResults) return children;
   return (
     <FormTabs label="Schede del cantiere" items={TABS} tabOf={() => 'dettagli'} remember="cantiere">
       {children}
@@ -42,14 +42,14 @@ function SiteTabs({ there, children }: { there: boolean; children: ReactNode }) 
 }
 
 function SiteTabPanels({ commessa, children }: { commessa: string; children: ReactNode }) {
-  const seen = useRef(false);
+  const wasOpened = useRef(false);
   const open = useOpenTab();
-  if (open === 'andamento') seen.current = true;
+  if (open === 'andamento') wasOpened.current = true;
   return (
     <>
       <FormTab id="dettagli">{children}</FormTab>
       <FormTab id="andamento">
-        {seen.current ? (
+        {wasOpened.current ? (
           <Suspense fallback={<Skeleton />}>
             <SitePanel commessa={commessa} />
           </Suspense>
@@ -129,7 +129,7 @@ function Cantiere() {
     </div>
   );
   return (
-    <SiteTabs there={figures}>
+    <SiteTabs hasResults={figures}>
       <FormHead
         badges={
           id === null ? null : (

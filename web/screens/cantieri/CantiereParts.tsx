@@ -23,8 +23,8 @@ export function CantiereParts() {
   const snackbar = useSnackbar();
   const commessa = id ?? '';
   const rights = childButtons(identity, cantieriWbs, row?.utente ?? null);
-  const { data: known } = useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) });
-  const columns = useMemo(() => ({ wbs: wbsColumns(), lavorazioni: lavorazioniColumns(known) }), [known]);
+  const { data: workItems } = useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) });
+  const columns = useMemo(() => ({ wbs: wbsColumns(), lavorazioni: lavorazioniColumns(workItems) }), [workItems]);
   const filtri = useMemo(() => ({ commessa }), [commessa]);
   // the same query as the list below, so that the count agrees with the visible wbs
   const { total: wbsCount } = useRelatedGrid(cantieriWbs, filtri, cantieriWbs.list.pageSize);

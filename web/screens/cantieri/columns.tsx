@@ -32,9 +32,9 @@ export const wbsColumns = (): GridColumn<Row>[] =>
     .filter((column) => column.hidden !== true)
     .map((column) => ({ ...column, type: 'text', frozen: false }));
 
-/** Returns the columns of a site's work items, the work item in its colour. `known`: rows of the register of work items. */
-export function lavorazioniColumns(known: readonly Row[] | undefined): GridColumn<Row>[] {
-  const byName = new Map(known?.map((row) => [row['descrizione'], row]));
+/** Returns the columns of a site's work items, the work item in its colour. `workItems`: rows of the register of work items. */
+export function lavorazioniColumns(workItems: readonly Row[] | undefined): GridColumn<Row>[] {
+  const byName = new Map(workItems?.map((row) => [row['descrizione'], row]));
   const columns = registerColumns(cantieriLavorazioni).filter((column) => column.hidden !== true);
   return columns.map((column): GridColumn<Row> => {
     switch (column.id) {

@@ -31,14 +31,14 @@ function useNumbers(def: AnyRegister, numbers: Readonly<Record<string, string>>)
   const catalogue = useCatalogue();
   const client = useQueryClient();
   return async (values: Values): Promise<Values> => {
-    const found: Values = {};
-    for (const [named, numbered] of Object.entries(numbers)) {
-      const field = def.fields[named];
-      if (!(named in values) || field?.kind !== 'ref') continue;
-      const record = await namedRecord(catalogue, client, field, values[named]);
-      found[numbered] = typeof record?.['id'] === 'number' ? record['id'] : null;
+    const ids: Values = {};
+    for (const [nameField, idField] of Object.entries(numbers)) {
+      const field = def.fields[nameField];
+      if (!(nameField in values) || field?.kind !== 'ref') continue;
+      const record = await namedRecord(catalogue, client, field, values[nameField]);
+      ids[idField] = typeof record?.['id'] === 'number' ? record['id'] : null;
     }
-    return { ...values, ...found };
+    return { ...values, ...ids };
   };
 }
 
@@ -73,35 +73,35 @@ export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose 
     toSend: useNumbers(cantieriLavorazioni, { lavorazione: 'id_lavorazione', descrizione_wbs: 'id_wbs' }),
   });
   const { form } = dialog;
-  const allowed = rightsOf(row, rights);
+  const rowRights = rightsOf(row, rights);
   const value = form.values['descrizione_wbs'];
   const options = useMemo(
     () => (wbs ?? []).map((one) => ({ value: String(one['descrizione'] ?? '') })).filter((one) => one.value !== ''),
     [wbs],
   );
-  const drawn = {
+  const customFields = {
     descrizione_wbs: (
       <Field label="Wbs" name="descrizione_wbs" error={form.errors['descrizione_wbs']}>
         <Combobox
           value={typeof value === 'string' ? value : null}
           onChange={(next) => form.set('descrizione_wbs', next)}
           options={options}
-          disabled={!allowed.save}
+          disabled={!rowRights.save}
           boxClass="tel-input"
         />
       </Field>
     ),
   };
   return (
-    <RecordDialog def={cantieriLavorazioni} title="Lavorazione del cantiere" dialog={dialog} rights={allowed}>
+    <RecordDialog def={cantieriLavorazioni} title="Lavorazione del cantiere" dialog={dialog} rights={rowRights}>
       <RegisterFields
         def={cantieriLavorazioni}
         values={form.values}
         errors={form.errors}
         set={form.set}
         touch={form.touch}
-        enabled={() => allowed.save}
-        drawn={drawn}
+        enabled={() => rowRights.save}
+        customFields={customFields}
       />
     </RecordDialog>
   );

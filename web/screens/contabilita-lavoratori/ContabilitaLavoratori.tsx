@@ -25,7 +25,7 @@ export default function ContabilitaLavoratori() {
       <Page>
         <PageHead title={TITLE} />
         <div className="panel">
-          <ForbiddenState what="la contabilità lavoratori" />
+          <ForbiddenState area="la contabilità lavoratori" />
         </div>
       </Page>
     );

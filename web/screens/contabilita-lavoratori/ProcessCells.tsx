@@ -19,11 +19,11 @@ interface Cell {
 
 /** Shows the name and the outcome of a run; the name of a failed run already includes its reason. */
 export function Task({ process }: Cell) {
-  const { name, rest, message } = toldOnce(process);
+  const { name, suffix, message } = toldOnce(process);
   return (
     <span className="block min-w-0 whitespace-normal py-1.5 [overflow-wrap:anywhere]">
       <span className="font-medium">{name}</span>
-      {rest ? <span className="text-label text-danger-ink">{rest}</span> : null}
+      {suffix ? <span className="text-label text-danger-ink">{suffix}</span> : null}
       {message ? <span className="block text-label text-ink-3">{message}</span> : null}
     </span>
   );
@@ -84,10 +84,10 @@ export function Files({ process, actions: { save, swap } }: Cell & { actions: Pr
         {status === 'error' ? 'Rapporto' : 'Cartella'}
       </Button>
       {FURTHER.flatMap(({ tipo, label }) => {
-        const found = files.find((file) => file.tipo === tipo);
-        return found
+        const match = files.find((file) => file.tipo === tipo);
+        return match
           ? [
-              <Button key={tipo} size="sm" plain icon={Download} onClick={() => save(found.filename)}>
+              <Button key={tipo} size="sm" plain icon={Download} onClick={() => save(match.filename)}>
                 {label}
               </Button>,
             ]

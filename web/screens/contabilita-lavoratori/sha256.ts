@@ -15,29 +15,29 @@ const [FRACTIONS, START] = constants();
 function sha256() {
   const state = Int32Array.from(START);
   const words = new Int32Array(BLOCK);
-  const rest = new Uint8Array(BLOCK);
-  let held = 0;
+  const buffer = new Uint8Array(BLOCK);
+  let buffered = 0;
   let total = 0;
   const add = (bytes: Uint8Array): void => {
     total += bytes.length;
     let at = 0;
-    if (held > 0) {
-      at = Math.min(BLOCK - held, bytes.length);
-      rest.set(bytes.subarray(0, at), held);
-      held += at;
-      if (held < BLOCK) return;
-      compress(state, words, rest, 0);
-      held = 0;
+    if (buffered > 0) {
+      at = Math.min(BLOCK - buffered, bytes.length);
+      buffer.set(bytes.subarray(0, at), buffered);
+      buffered += at;
+      if (buffered < BLOCK) return;
+      compress(state, words, buffer, 0);
+      buffered = 0;
     }
     for (; at + BLOCK <= bytes.length; at += BLOCK) compress(state, words, bytes, at);
-    rest.set(bytes.subarray(at));
-    held = bytes.length - at;
+    buffer.set(bytes.subarray(at));
+    buffered = bytes.length - at;
   };
   const hex = (): string => {
     const bits = new DataView(new ArrayBuffer(8));
     bits.setBigUint64(0, BigInt(total) * 8n);
     add(Uint8Array.of(0x80));
-    add(new Uint8Array((BLOCK + 56 - held) % BLOCK));
+    add(new Uint8Array((BLOCK + 56 - buffered) % BLOCK));
     add(new Uint8Array(bits.buffer));
     return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
   };

@@ -23,11 +23,11 @@ export function stateOf({ status, esito }: Process): { dot: DotState; word: stri
 /** Splits a run's texts so that the reason of a failure, which the name already includes, is not repeated. */
 export function toldOnce({ taskName, messaggio }: Pick<ProcessoContabilita, 'taskName' | 'messaggio'>): {
   name: string;
-  rest: string;
+  suffix: string;
   message: string | null;
 } {
   const at = taskName.indexOf(' - ERRORE: ');
-  const [name, rest] = at === -1 ? [taskName, ''] : [taskName.slice(0, at), taskName.slice(at)];
-  const told = messaggio !== null && rest.includes(messaggio.replace(/\.$/, ''));
-  return { name, rest, message: told ? null : messaggio };
+  const [name, suffix] = at === -1 ? [taskName, ''] : [taskName.slice(0, at), taskName.slice(at)];
+  const isRepeated = messaggio !== null && suffix.includes(messaggio.replace(/\.$/, ''));
+  return { name, suffix, message: isRepeated ? null : messaggio };
 }

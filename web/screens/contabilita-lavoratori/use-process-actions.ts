@@ -21,14 +21,14 @@ export function useProcessActions({ uploads, removes }: { uploads: boolean; remo
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const sendPair = useSendPair();
-  const { data: sent = {} } = useQuery(sentOptions);
+  const { data: sentPairs = {} } = useQuery(sentOptions);
   const forget = (id: string) =>
     client.setQueryData(sentOptions.queryKey, (before = {}) => Object.fromEntries(Object.entries(before).filter(([one]) => one !== id)));
   return {
     save: (filename) =>
       void download(filename).catch((error: unknown) => snackbar.error(CONTABILITA_MESSAGES.download, { detail: messageOf(error) })),
     swap({ id, codice }) {
-      const pair = uploads && codice === 'FILE_SCAMBIATI' ? sent[id] : undefined;
+      const pair = uploads && codice === 'FILE_SCAMBIATI' ? sentPairs[id] : undefined;
       if (!pair) return null;
       return () => void sendPair({ bilMovDip: pair.ripartizioni, ripartizioni: pair.bilMovDip }).then((done) => done && forget(id));
     },

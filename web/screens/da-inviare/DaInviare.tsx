@@ -24,16 +24,16 @@ export function DaInviare({ waiting }: { waiting: Waiting }) {
     await waiting.sendNow();
     setSending(false);
   };
-  const some = items !== undefined && items.length > 0;
+  const hasItems = items !== undefined && items.length > 0;
   return (
     <Page>
       <PageHead
         title="DA INVIARE"
-        count={some ? items.length : undefined}
-        primary={some ? { label: 'INVIA ORA', icon: Upload, loading: sending, onClick: () => void send() } : undefined}
+        count={hasItems ? items.length : undefined}
+        primary={hasItems ? { label: 'INVIA ORA', icon: Upload, loading: sending, onClick: () => void send() } : undefined}
       />
       <PageBody>
-        {some ? (
+        {hasItems ? (
           <>
             <Note>
               {online
@@ -62,10 +62,10 @@ function useWaiting(waiting: Waiting): readonly Item[] | undefined {
   const state = useDeviceState();
   const [items, setItems] = useState<readonly Item[]>();
   useEffect(() => {
-    let here = true;
-    void waiting.list().then((list) => here && setItems(list));
+    let mounted = true;
+    void waiting.list().then((list) => mounted && setItems(list));
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [state, waiting]);
   return items;

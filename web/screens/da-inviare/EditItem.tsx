@@ -29,22 +29,22 @@ function Fields({ def, item, waiting, onClose }: EditProps & { def: AnyRegister 
   const element = useRef<HTMLFormElement>(null);
   const { busy, act } = useAct();
   const hint = useId();
-  const given = valuesOf(item);
+  const itemValues = valuesOf(item);
   const creates = item.method === 'POST';
-  const start = useRef({ values: { ...(creates ? newValues(def, '') : {}), ...given }, version: null });
+  const start = useRef({ values: { ...(creates ? newValues(def, '') : {}), ...itemValues }, version: null });
   const form = useRegisterForm(def, creates ? 'nuovo' : 'modifica', start.current);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     form.touchAll();
     if (!form.valid) return focusField(element.current, form.firstWrong);
     const changes = form.changes();
-    const all: Values = { ...given, ...changes };
-    const sent = creates ? Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) : all;
+    const all: Values = { ...itemValues, ...changes };
+    const payload = creates ? Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) : all;
     const key = def.key.kind === 'sequence' ? Number(item.key) : item.key;
     const done = await act(async () => {
       const title = await waiting.titleOf(def.path, all);
       return waiting.change(item.id, {
-        body: JSON.stringify({ [def.bodyKey]: sent }),
+        body: JSON.stringify({ [def.bodyKey]: payload }),
         follow: JSON.stringify({ [def.bodyKey]: { ...changes, [def.key.field]: key } }),
         ...(title === undefined ? {} : { title }),
       });

@@ -31,12 +31,14 @@ export function ItemCard({ item, items, waiting }: { item: Item; items: readonly
   const behind = items.find((other) => other.state !== 'attesa' && dependsOn(item, other));
   const { words, tone } = behind ? { words: 'Aspetta un’altra', tone: 'warn' as const } : STATE[item.state];
   const discard = async () => {
-    const others = withDependents(items, item.id).length - 1;
+    const dependentCount = withDependents(items, item.id).length - 1;
     const yes = await confirm({
       title: 'Butta via',
       text: `Buttare via «${item.title}»? Quel che hai scritto va perso.`,
       detail: [
-        others > 0 ? `Con questa ${others === 1 ? 'va via 1 altra che ne dipende' : `vanno via ${others} altre che ne dipendono`}.` : '',
+        dependentCount > 0
+          ? `Con questa ${dependentCount === 1 ? 'va via 1 altra che ne dipende' : `vanno via ${dependentCount} altre che ne dipendono`}.`
+          : '',
         item.tried ? 'È già partita una volta senza risposta: se era arrivata, nel portale resta.' : '',
       ]
         .filter(Boolean)

@@ -47,14 +47,14 @@ function Files({ item, files, waiting }: FilesProps) {
   const [shown, setShown] = useState<readonly string[]>([]);
   useEffect(() => {
     let urls: string[] = [];
-    let here = true;
+    let mounted = true;
     void waiting.files(item).then((parts) => {
-      if (!here) return;
+      if (!mounted) return;
       urls = parts.map((part, i) => URL.createObjectURL(new Blob([part as Uint8Array<ArrayBuffer>], { type: files[i]?.type ?? '' })));
       setShown(urls);
     });
     return () => {
-      here = false;
+      mounted = false;
       for (const url of urls) URL.revokeObjectURL(url);
     };
   }, [item, files, waiting]);

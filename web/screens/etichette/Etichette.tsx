@@ -35,8 +35,8 @@ export interface LabelKind {
 }
 
 /** Shows the labels of the records named in the address (`?matricola=A&matricola=B`), to be printed. */
-export function Labels({ of }: { of: LabelKind }) {
-  const { def, words } = of;
+export function Labels({ kind }: { kind: LabelKind }) {
+  const { def, words } = kind;
   const search = useQueryString();
   const [, navigate] = useLocation();
   const matricole = useMemo(() => matricoleOf(search), [search]);
@@ -65,7 +65,7 @@ export function Labels({ of }: { of: LabelKind }) {
     <Page className="pb-8 pt-5 print:p-0">
       <h1 className="sr-only">Etichette {words.ofMany}</h1>
       {printing ? null : (
-        <div className={clsx('mx-auto mb-4 flex max-w-full items-center gap-2 print:hidden', of.perSheet ? 'w-[686px]' : 'w-[600px]')}>
+        <div className={clsx('mx-auto mb-4 flex max-w-full items-center gap-2 print:hidden', kind.perSheet ? 'w-[686px]' : 'w-[600px]')}>
           <p className="num mr-auto text-label text-ink-3">{data ? countOf(data.length, 'etichetta', 'etichette') : null}</p>
           <Button onClick={close}>CHIUDI</Button>
           <Button variant="primary" icon={Printer} disabled={!data || data.length === 0 || photos > 0} onClick={() => void print()}>
@@ -79,14 +79,14 @@ export function Labels({ of }: { of: LabelKind }) {
         </Note>
       ) : null}
       {data && data.length > 0 ? (
-        sheetsOf(data, of.perSheet).map((rows, i) => (
+        sheetsOf(data, kind.perSheet).map((rows, i) => (
           <ul
             key={String(rows[0]?.['matricola'])}
-            className={of.perSheet ? 'etichette tesserini' : 'etichette'}
+            className={kind.perSheet ? 'etichette tesserini' : 'etichette'}
             aria-label={i === 0 ? 'Etichette' : `Etichette, foglio ${i + 1}`}
           >
             {rows.map((row) => (
-              <Fragment key={String(row['matricola'])}>{of.label(row)}</Fragment>
+              <Fragment key={String(row['matricola'])}>{kind.label(row)}</Fragment>
             ))}
           </ul>
         ))
@@ -95,9 +95,9 @@ export function Labels({ of }: { of: LabelKind }) {
       ) : (
         <div className="panel mx-auto w-[600px] max-w-full print:hidden">
           {!error ? (
-            <None of={of} />
+            <None kind={kind} />
           ) : error instanceof ApiError && error.status === 403 ? (
-            <ForbiddenState what={words.many} />
+            <ForbiddenState area={words.many} />
           ) : (
             <ErrorState title="Etichette non caricate" text={messageOf(error)} onRetry={() => void refetch()} />
           )}
@@ -112,7 +112,7 @@ function sheetsOf(rows: readonly Row[], perSheet = rows.length): readonly (reado
   return Array.from({ length: Math.ceil(rows.length / perSheet) }, (_, i) => rows.slice(i * perSheet, (i + 1) * perSheet));
 }
 
-function None({ of: { def, words } }: { of: LabelKind }) {
+function None({ kind: { def, words } }: { kind: LabelKind }) {
   return (
     <EmptyState
       icon={QrCode}
@@ -148,12 +148,10 @@ const labelsOptions = (def: AnyRegister, matricole: readonly string[]) =>
       const gruppi = Array.from({ length: Math.ceil(matricole.length / AT_ONCE) }, (_, i) =>
         matricole.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
       );
-      const found: Row[] = [];
+      const rows: Row[] = [];
       for (const gruppo of gruppi) {
-        found.push(
-          ...(await fetchAll(def, { pagina: 1, righe: AT_ONCE, ordina: def.list.sort, cerca: '', filtri: { matricola: gruppo } })),
-        );
+        rows.push(...(await fetchAll(def, { pagina: 1, righe: AT_ONCE, ordina: def.list.sort, cerca: '', filtri: { matricola: gruppo } })));
       }
-      return inOrder(matricole, found);
+      return inOrder(matricole, rows);
     },
   });

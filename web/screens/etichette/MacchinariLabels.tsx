@@ -49,5 +49,5 @@ const MACCHINARI: LabelKind = {
 
 /** Shows the labels for machines: brand and model, the matricola on a plate, the QR code. */
 export default function MacchinariLabels() {
-  return <Labels of={MACCHINARI} />;
+  return <Labels kind={MACCHINARI} />;
 }

@@ -11,5 +11,5 @@ const PERSONALE: LabelKind = {
 
 /** Shows the badges of workers, ten on a sheet. */
 export default function PersonaleLabels() {
-  return <Labels of={PERSONALE} />;
+  return <Labels kind={PERSONALE} />;
 }

@@ -88,8 +88,8 @@ function usePrepare(row: Row | null) {
   };
   const tellFailure = (error: unknown) => snackbar.error('Manutenzione non preparata', { detail: messageOf(error) });
   if (!row) return [];
-  const known = row['manutenzione'];
-  if (known) return [{ label: 'MANUTENZIONE', icon: Wrench, href: detailHref(manutenzioni, Number(known)) }];
+  const manutenzione = row['manutenzione'];
+  if (manutenzione) return [{ label: 'MANUTENZIONE', icon: Wrench, href: detailHref(manutenzioni, Number(manutenzione)) }];
   if (!save || !formButtons(identity, manutenzioni, 'nuovo', null).save) return [];
   return [
     {

@@ -59,7 +59,7 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
   const [photo, setPhoto] = useState(shared);
   const { running: sending, run, once } = useAction();
   /** The report is already recorded; only its photo is still to be sent. */
-  const [sent, setSent] = useState<{ id: number; kept: boolean } | null>(null);
+  const [sentReport, setSentReport] = useState<{ id: number; keptOnDevice: boolean } | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const snackbar = useSnackbar();
   const punti = list.points.flatMap((punto) => (answers[punto] ? [{ punto, esito: answers[punto] }] : []));
@@ -67,12 +67,12 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
   const missing = missingOf({ punti: punti.length, problems, testo, ferma });
   const report = async () => {
     const body = { matricola: list.matricola, testo, ferma, punti };
-    const recorded = sent ?? (await once(body, (key) => sendReport(body, key)));
-    setSent(recorded);
-    const { id, kept } = recorded;
+    const recorded = sentReport ?? (await once(body, (key) => sendReport(body, key)));
+    setSentReport(recorded);
+    const { id, keptOnDevice } = recorded;
     if (photo) await once([id, photo.name, photo.size, photo.lastModified], (key) => sendPhoto(id, photo, key));
     const fault = hasProblem({ testo: testo.trim(), ferma: ferma ? 1 : 0, punti: pointsText(punti) });
-    if (kept) snackbar.info(...KEPT);
+    if (keptOnDevice) snackbar.info(...KEPT);
     else snackbar.success(fault ? 'Segnalazione inviata' : 'Controllo registrato');
     placePhoto(null);
     onDone();
@@ -101,13 +101,13 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
           <Button
             plain
             icon={CheckCheck}
-            disabled={sent !== null}
+            disabled={sentReport !== null}
             onClick={() => setAnswers((now) => Object.fromEntries(list.points.map((point) => [point, now[point] ?? 'ok'])))}
           >
             Tutto OK
           </Button>
         </header>
-        <fieldset disabled={sent !== null}>
+        <fieldset disabled={sentReport !== null}>
           {list.points.map((point) => (
             <PointToggle
               key={point}
@@ -120,7 +120,7 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
       </section>
       <section className="panel grid gap-4 p-4" aria-label="Guasto">
         <Field label="Che cosa non va">
-          <TextArea value={testo} onChange={setTesto} rows={3} maxLength={2000} disabled={sent !== null} />
+          <TextArea value={testo} onChange={setTesto} rows={3} maxLength={2000} disabled={sentReport !== null} />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
           <Button plain size="lg" icon={ImagePlus} onClick={() => input.current?.click()}>
@@ -144,7 +144,7 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
           type="button"
           role="switch"
           aria-checked={ferma}
-          disabled={sent !== null}
+          disabled={sentReport !== null}
           onClick={() => setFerma((now) => !now)}
           className={clsx('btn btn-lg w-full', ferma ? 'btn-danger' : 'btn-secondary')}
         >
@@ -152,7 +152,7 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
           {ferma ? 'LA MACCHINA SI FERMA' : 'FERMA LA MACCHINA'}
         </button>
         <Button type="submit" variant="primary" size="lg" icon={Send} loading={sending} className="w-full">
-          {sent === null ? 'INVIA' : 'INVIA LA FOTO'}
+          {sentReport === null ? 'INVIA' : 'INVIA LA FOTO'}
         </Button>
       </section>
     </form>

@@ -40,11 +40,11 @@ export interface Report {
   punti: readonly PuntoControllato[];
 }
 
-/** Sends a report and resolves to its number. `kept`: the report waits on the device under a local number. */
+/** Sends a report and resolves to its number. `keptOnDevice`: the report waits on the device under a local number. */
 export async function sendReport(
   { testo, ferma, punti, matricola }: Report,
   idempotencyKey: string,
-): Promise<{ id: number; kept: boolean }> {
+): Promise<{ id: number; keptOnDevice: boolean }> {
   // today's date is sent, because without a network the report arrives later
   const values = { matricola, quando: todayInRome(), testo: testo.trim() || null, ferma: ferma ? 1 : 0, punti: pointsText(punti) };
   const { message } = await api.post<{ message: { insertId: number; trattenuto?: boolean } }>(
@@ -52,15 +52,15 @@ export async function sendReport(
     { guasto: values },
     { idempotencyKey },
   );
-  return { id: message.insertId, kept: message.trattenuto === true };
+  return { id: message.insertId, keptOnDevice: message.trattenuto === true };
 }
 
 export async function sendPhoto(id: number, photo: File, idempotencyKey: string): Promise<void> {
   const form = () => {
-    const made = new FormData();
-    made.append('id', String(id));
-    made.append('file', photo);
-    return made;
+    const form = new FormData();
+    form.append('id', String(id));
+    form.append('file', photo);
+    return form;
   };
   await uploadFormOrKeep('/api/guasti/foto', form, { idempotencyKey });
 }

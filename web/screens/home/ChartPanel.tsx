@@ -29,7 +29,7 @@ export interface ChartPanelProps {
   /** Filters; as a function they depend on whether the table is shown. */
   filters?: ReactNode | ((table: boolean) => ReactNode);
   /** Active filters and their removal, for an empty panel. */
-  held?: { filters: readonly HeldFilter[]; takeOff(): void } | undefined;
+  barFilters?: { filters: readonly HeldFilter[]; takeOff(): void } | undefined;
   /** Buttons before and after the switch between table and chart. */
   before?: ReactNode;
   after?: ReactNode;
@@ -48,7 +48,7 @@ export function ChartPanel({
   figures,
   ghost,
   filters,
-  held,
+  barFilters,
   before,
   after,
   instead,
@@ -87,7 +87,7 @@ export function ChartPanel({
       <div className={`flex flex-col ${daily ? 'min-h-[368px]' : 'min-h-[272px]'}`}>
         {instead ??
           (!chart ? null : empty ? (
-            <Empty held={held} />
+            <Empty barFilters={barFilters} />
           ) : table ? (
             <FiguresTable
               figures={figures?.() ?? byBar(chart)}
@@ -121,17 +121,17 @@ export function ChartPanel({
   );
 }
 
-function Empty({ held }: Pick<ChartPanelProps, 'held'>) {
-  const chosen = held?.filters.reduce((sum, filter) => sum + filter.chosen.length, 0) ?? 0;
+function Empty({ barFilters }: Pick<ChartPanelProps, 'barFilters'>) {
+  const chosen = barFilters?.filters.reduce((sum, filter) => sum + filter.chosen.length, 0) ?? 0;
   return (
     <EmptyState
       icon={ChartColumn}
       title="Nessuna produzione"
-      text={whyEmpty(held?.filters ?? [])}
+      text={whyEmpty(barFilters?.filters ?? [])}
       className="flex-1"
       action={
         chosen > 0 ? (
-          <Button plain onClick={held?.takeOff}>
+          <Button plain onClick={barFilters?.takeOff}>
             {chosen === 1 ? 'Togli il filtro' : 'Togli i filtri'}
           </Button>
         ) : undefined

@@ -108,7 +108,7 @@ export function DailySection({ data, earlier, before, address, heldSites, busy }
       daily
       head="Lavorazione"
       busy={busy}
-      held={
+      barFilters={
         options
           ? {
               filters: [

@@ -62,7 +62,7 @@ export function Dashboard({ address, underFirst }: DashboardProps) {
     <ChartPanel
       title="ATTREZZATURA"
       chart={perDay?.chart}
-      held={{ filters: heldSites, takeOff: () => address.setFilter('', 'commessa', []) }}
+      barFilters={{ filters: heldSites, takeOff: () => address.setFilter('', 'commessa', []) }}
       figures={perDay?.figures}
       daily
       head="Attrezzatura"
@@ -74,14 +74,14 @@ export function Dashboard({ address, underFirst }: DashboardProps) {
       }
     />
   );
-  const others = sections.map(({ section, menus, ...panel }): Panel => ({
+  const otherPanels = sections.map(({ section, menus, ...panel }): Panel => ({
     title: panel.title,
     panel: (
       <ChartPanel
         key={section}
         {...panel}
         busy={isFetching}
-        held={{
+        barFilters={{
           filters: [
             ...heldSites,
             ...menus.map(({ name, label, options }) => ({ label, options, chosen: address.filters(section)[name] ?? [] })),
@@ -117,13 +117,13 @@ export function Dashboard({ address, underFirst }: DashboardProps) {
         filtered={[...LISTS, 'commessa'].some((name) => address.filters('')[name]?.length)}
       />
       {phone ? (
-        <OneChart panels={[{ title: 'GIORNALIERO', panel: daily }, { title: 'ATTREZZATURA', panel: equipment }, ...others]} />
+        <OneChart panels={[{ title: 'GIORNALIERO', panel: daily }, { title: 'ATTREZZATURA', panel: equipment }, ...otherPanels]} />
       ) : (
         <>
           {daily}
           {underFirst}
           {equipment}
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">{others.map(({ panel }) => panel)}</div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">{otherPanels.map(({ panel }) => panel)}</div>
         </>
       )}
     </div>

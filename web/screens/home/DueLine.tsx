@@ -22,8 +22,8 @@ const boardOptions = queryOptions({
 const machinesOptions = queryOptions({
   queryKey: keys.scadenze,
   queryFn: async ({ signal }) => {
-    const count = async (which: string) => {
-      const filtri = JSON.stringify({ ...IN_USE, [which]: true });
+    const count = async (switchName: string) => {
+      const filtri = JSON.stringify({ ...IN_USE, [switchName]: true });
       return (await api.get<{ totale: number }>('/api/macchinari', { query: { pagina: 1, righe: 1, filtri }, signal })).totale;
     };
     const [scaduti, manutenzioni] = await Promise.all([count('scaduti'), count('manutenzione')]);
@@ -49,7 +49,7 @@ export function DueLine() {
 
 function BoardFigure() {
   const { data, isError, refetch } = useQuery(boardOptions);
-  if (isError) return <NotLoaded what="Scadenzario non caricato" onRetry={() => void refetch()} />;
+  if (isError) return <NotLoaded message="Scadenzario non caricato" onRetry={() => void refetch()} />;
   const fasce = data?.fasce;
   return (
     <span className="flex flex-wrap items-center gap-x-3 wide:flex-none">
@@ -68,7 +68,7 @@ function BoardFigure() {
 
 function MachineFigures() {
   const { data, isError, refetch } = useQuery(machinesOptions);
-  if (isError) return <NotLoaded what="Macchinari non caricati" onRetry={() => void refetch()} />;
+  if (isError) return <NotLoaded message="Macchinari non caricati" onRetry={() => void refetch()} />;
   return (
     <>
       <Figure
@@ -119,10 +119,10 @@ function Figure({ value, icon, tone, href, text, children }: FigureProps) {
   );
 }
 
-function NotLoaded({ what, onRetry }: { what: string; onRetry(): void }) {
+function NotLoaded({ message, onRetry }: { message: string; onRetry(): void }) {
   return (
     <span className="flex h-10 items-center gap-2 text-label text-danger-ink" role="alert">
-      {what}
+      {message}
       <button type="button" className="link" onClick={onRetry}>
         Riprova
       </button>

@@ -87,23 +87,23 @@ export interface Figures {
 /** Returns the figures of a chart with one row per bar. */
 export function byBar({ series, bars, unit }: Chart): Figures {
   const name = (bar: Chart['bars'][number]) => bar.name ?? [bar.label, bar.detail].filter(Boolean).join(' ');
-  const some = bars.filter((bar) => totalOf(bar) > 0);
+  const shownBars = bars.filter((bar) => totalOf(bar) > 0);
   return {
     columns: series.map((serie) => serie.name),
-    rows: some.map((bar) => ({ name: name(bar), values: bar.values, total: totalOf(bar), unit })),
+    rows: shownBars.map((bar) => ({ name: name(bar), values: bar.values, total: totalOf(bar), unit })),
   };
 }
 
 /** Returns the figures of several charts: a row per work item or machine, largest first, and a column per day with any value. */
 export function byWorkItem(charts: readonly Chart[]): Figures {
   const days = charts[0]?.bars.map(({ id }) => id) ?? [];
-  const some = days.flatMap((id, day) => (charts.some(({ bars }) => totalOf(bars[day]!) > 0) ? [{ id, day }] : []));
+  const shownDays = days.flatMap((id, day) => (charts.some(({ bars }) => totalOf(bars[day]!) > 0) ? [{ id, day }] : []));
   return {
-    columns: some.map(({ id }) => id),
+    columns: shownDays.map(({ id }) => id),
     rows: charts.flatMap(({ series, bars, unit }) =>
       series
         .map(({ name, color }, i) => {
-          const values = some.map(({ day }) => bars[day]?.values[i] ?? 0);
+          const values = shownDays.map(({ day }) => bars[day]?.values[i] ?? 0);
           return { name, color, values, total: total(values), unit };
         })
         .toSorted((a, b) => b.total - a.total),
@@ -113,8 +113,8 @@ export function byWorkItem(charts: readonly Chart[]): Figures {
 
 /** Delays a computation until its first use and caches the result. */
 export function onceOf<T>(count: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => (known ??= { value: count() }).value;
+  let cached: { value: T } | undefined;
+  return () => (cached ??= { value: count() }).value;
 }
 
 /** Removes the colours, for tables whose chart colours only the first series. */

@@ -15,21 +15,21 @@ interface FirstRowsProps {
 export function FirstRows({ title, empty, head, children }: FirstRowsProps) {
   const [whole, setWhole] = useState(false);
   if (empty) return <p className="m-auto text-body text-ink-3">{empty}</p>;
-  const others = children.length - MOST_ITEMS;
+  const hiddenCount = children.length - MOST_ITEMS;
   return (
     <div className="min-w-0 flex-1">
       <table className="num w-full text-label" aria-label={`${title}, elenco`}>
         {head}
         <tbody>{whole ? children : children.slice(0, MOST_ITEMS)}</tbody>
       </table>
-      {others > 0 ? (
+      {hiddenCount > 0 ? (
         <button
           type="button"
           className="link flex h-6 items-center text-label font-medium max-md:h-11"
           aria-expanded={whole}
           onClick={() => setWhole(!whole)}
         >
-          {whole ? 'Solo le prime' : `Altre (${others})`}
+          {whole ? 'Solo le prime' : `Altre (${hiddenCount})`}
         </button>
       ) : null}
     </div>

@@ -20,18 +20,19 @@ const moves = (target: EventTarget, within: Element): boolean => {
 /** Shows one chart at a time on a phone, chosen in a menu or by a swipe. */
 export function OneChart({ panels }: { panels: readonly Panel[] }) {
   const [at, setAt] = useState(0);
-  const begun = useRef<{ x: number; y: number } | null>(null);
+  const touchStart = useRef<{ x: number; y: number } | null>(null);
   const step = (by: number) => setAt((old) => (old + by + panels.length) % panels.length);
   const touch = {
     onTouchStart: ({ touches, target, currentTarget }: TouchEvent) => {
       const finger = touches[0];
-      begun.current = finger && touches.length === 1 && !moves(target, currentTarget) ? { x: finger.clientX, y: finger.clientY } : null;
+      touchStart.current =
+        finger && touches.length === 1 && !moves(target, currentTarget) ? { x: finger.clientX, y: finger.clientY } : null;
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const finger = changedTouches[0];
-      if (!begun.current || !finger) return;
-      const [x, y] = [finger.clientX - begun.current.x, finger.clientY - begun.current.y];
-      begun.current = null;
+      if (!touchStart.current || !finger) return;
+      const [x, y] = [finger.clientX - touchStart.current.x, finger.clientY - touchStart.current.y];
+      touchStart.current = null;
       if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) step(x < 0 ? 1 : -1);
     },
   };

@@ -10,7 +10,7 @@ const MOST = 6;
 
 /** Draws a horizontal bar per name with the exact figure at its end, longest first; a button opens the table with the others. */
 export default function SideBars({ chart, hidden, label, onOthers }: DrawnChart) {
-  const [bars, others] = firstOf(chart.bars, MOST);
+  const [bars, hiddenBars] = firstOf(chart.bars, MOST);
   const totals = bars.map((bar) => totalOf(bar, hidden));
   const longest = totals.reduce((most, value) => Math.max(most, value), 0);
   return (
@@ -55,12 +55,12 @@ export default function SideBars({ chart, hidden, label, onOthers }: DrawnChart)
           ))}
         </ul>
       </div>
-      {others.length > 0 ? (
+      {hiddenBars.length > 0 ? (
         <p className="num flex h-8 items-center justify-between text-label text-ink-2 max-md:h-11">
           <button type="button" className="link inline-flex items-center font-medium max-md:min-h-11" onClick={onOthers}>
-            {`Altre (${others.length})`}
+            {`Altre (${hiddenBars.length})`}
           </button>
-          {figureText(total(others.map((bar) => totalOf(bar, hidden))), chart.unit)}
+          {figureText(total(hiddenBars.map((bar) => totalOf(bar, hidden))), chart.unit)}
         </p>
       ) : null}
     </div>

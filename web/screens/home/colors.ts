@@ -5,10 +5,10 @@ import { PALETTE } from '#web/lib/record-color.ts';
 const SHADES = [1, 0.72, 0.48, 0.28];
 
 /** Returns the content of `rgb(…)`: the record's own colour, otherwise the palette's next. */
-export function colorOf(own: string | null | undefined, index: number): string {
-  const known = own ? PALETTE.indexOf(own.toUpperCase()) : index % PALETTE.length;
-  if (known >= 0 || !own) return `var(--serie-${Math.max(known, 0) + 1})`;
-  return [1, 3, 5].map((at) => Number.parseInt(own.slice(at, at + 2), 16)).join(' ');
+export function colorOf(color: string | null | undefined, index: number): string {
+  const paletteIndex = color ? PALETTE.indexOf(color.toUpperCase()) : index % PALETTE.length;
+  if (paletteIndex >= 0 || !color) return `var(--serie-${Math.max(paletteIndex, 0) + 1})`;
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(' ');
 }
 
 /** Colour of work items without a colour. */
@@ -26,22 +26,22 @@ const LIGHTER = ['', ' / .6', ' / .35'];
  */
 export const distinctColors = oncePer((items: readonly { lavorazione: string; colore: string | null }[]): ReadonlyMap<string, string> => {
   const colors = new Map<string, string>();
-  const taken = new Set<string>();
+  const usedColors = new Set<string>();
   const give = (name: string, color: string) => {
     colors.set(name, color);
-    taken.add(color);
+    usedColors.add(color);
   };
   const byName = items.toSorted((a, b) => (a.lavorazione < b.lavorazione ? -1 : 1));
   for (const { lavorazione, colore } of byName) {
-    const own = colore ? colorOf(colore, 0) : '';
-    if (own && !taken.has(own)) give(lavorazione, own);
+    const ownColor = colore ? colorOf(colore, 0) : '';
+    if (ownColor && !usedColors.has(ownColor)) give(lavorazione, ownColor);
   }
   const palette = LIGHTER.flatMap((light) => PALETTE.map((_, i) => `var(--serie-${i + 1})${light}`));
   for (const { lavorazione } of byName) {
     if (colors.has(lavorazione)) continue;
     const place = placeOf(lavorazione) % PALETTE.length;
     const turned = LIGHTER.flatMap((_, at) => PALETTE.map((__, i) => palette[at * PALETTE.length + ((place + i) % PALETTE.length)]!));
-    give(lavorazione, turned.find((color) => !taken.has(color)) ?? turned[0]!);
+    give(lavorazione, turned.find((color) => !usedColors.has(color)) ?? turned[0]!);
   }
   return colors;
 });

@@ -66,9 +66,9 @@ export function unitsOf(
   const units = new Map(legend.map(({ lavorazione, um }) => [lavorazione, um ?? '']));
   const first = chosen.find((name) => units.has(name));
   if (first !== undefined) return [units.get(first) ?? ''];
-  const there = groups.flatMap((group) => group.entries).filter(({ quantita }) => quantita > 0);
-  const ofUnit = Map.groupBy(there, ({ lavorazione }) => units.get(lavorazione ?? '') ?? '');
-  const sum = (some: typeof there) => total(some.map(({ quantita }) => quantita));
+  const entries = groups.flatMap((group) => group.entries).filter(({ quantita }) => quantita > 0);
+  const ofUnit = Map.groupBy(entries, ({ lavorazione }) => units.get(lavorazione ?? '') ?? '');
+  const sum = (part: typeof entries) => total(part.map(({ quantita }) => quantita));
   return [...ofUnit].toSorted(([, a], [, b]) => b.length - a.length || sum(b) - sum(a)).map(([unit]) => unit);
 }
 
@@ -79,16 +79,16 @@ function quantityChart(
   chosen: readonly string[] = [],
   unit = unitsOf(groups, legend, chosen)[0] ?? '',
 ): Chart {
-  const there = new Set(
+  const workItems = new Set(
     groups.flatMap((group) => group.entries.filter(({ quantita }) => quantita > 0).map(({ lavorazione }) => lavorazione)),
   );
   const colors = distinctColors(legend);
   const items = legend
     .map((item) => ({ ...item, color: colors.get(item.lavorazione) ?? NO_COLOR }))
-    .filter(({ lavorazione, um }) => (um ?? '') === unit && there.has(lavorazione) && keeps(chosen, lavorazione));
-  const bars = groups.map(({ entries: some, ...bar }): Bar => {
-    const of = Map.groupBy(some, ({ lavorazione }) => lavorazione);
-    return { ...bar, values: items.map(({ lavorazione }) => total(of.get(lavorazione)?.map(({ quantita }) => quantita) ?? [])) };
+    .filter(({ lavorazione, um }) => (um ?? '') === unit && workItems.has(lavorazione) && keeps(chosen, lavorazione));
+  const bars = groups.map(({ entries, ...bar }): Bar => {
+    const byWorkItem = Map.groupBy(entries, ({ lavorazione }) => lavorazione);
+    return { ...bar, values: items.map(({ lavorazione }) => total(byWorkItem.get(lavorazione)?.map(({ quantita }) => quantita) ?? [])) };
   });
   return { series: items.map(({ lavorazione, color }) => ({ name: lavorazione, color })), bars, unit };
 }
@@ -122,11 +122,11 @@ export function ghostChart(
   { unit }: Chart,
 ): Chart | undefined {
   const grain = grainOf(period);
-  const moved = perDay.flatMap((row) => {
+  const shiftedRows = perDay.flatMap((row) => {
     const date = counterpart(row.date, period, grain);
     return date === null ? [] : [{ ...row, date }];
   });
-  return dailyCharts(moved, legend, filters, { ...period, grain }).find((chart) => chart.unit === unit);
+  return dailyCharts(shiftedRows, legend, filters, { ...period, grain }).find((chart) => chart.unit === unit);
 }
 
 /** Returns the day of the period that corresponds to a day of the period before; `null` if there is none. */
@@ -135,8 +135,8 @@ function counterpart(day: string, period: Period, grain: Grain): string | null {
   const byMonth = isWholeMonths(period) && (grain === 'month' || grain === 'year');
   const month = byMonth ? monthsOf(period)[monthsOf(before).indexOf(monthOf(day))] : undefined;
   if (month !== undefined) return firstOfMonth(month);
-  const moved = addDays(period.dal, daysBetween(before.dal, day));
-  return moved < period.dal || moved > period.al ? null : moved;
+  const shiftedDay = addDays(period.dal, daysBetween(before.dal, day));
+  return shiftedDay < period.dal || shiftedDay > period.al ? null : shiftedDay;
 }
 
 /** A period drawn in steps of `grain`; default: the grain that suits its length. */
@@ -155,9 +155,9 @@ export function dailyCharts(
     ...step,
     entries: byStep.get(step.id)?.flatMap((row) => keptEntries(row, filters)) ?? [],
   }));
-  const [first = '', ...others] = unitsOf(groups, legend, filters['lav']);
+  const [first = '', ...otherUnits] = unitsOf(groups, legend, filters['lav']);
   const chart = (unit: string): Chart => ({ ...quantityChart(groups, legend, filters['lav'], unit), per: perGrain(grain) });
-  return [chart(first), ...others.map(chart)];
+  return [chart(first), ...otherUnits.map(chart)];
 }
 
 const keptEntries = (row: Righe['perDay'], { lav, can, wbs }: Filters): VoceGiorno[] =>
@@ -228,18 +228,18 @@ export function equipmentChart(
       .map(({ key }) => key),
   );
   const shown = machines.filter(([key]) => largest.has(key));
-  const others = machines.length - shown.length;
+  const otherCount = machines.length - shown.length;
   const colors = machineColors(shown.length);
   const ofStep = Map.groupBy(rows, ({ date }) => stepOf(date, period, grain));
   const chart = {
     series: [
       ...shown.map(([, name], i) => ({ name, color: colors[i] ?? NO_COLOR })),
-      ...(others > 0 ? [{ name: `Altre (${others})`, color: NO_COLOR }] : []),
+      ...(otherCount > 0 ? [{ name: `Altre (${otherCount})`, color: NO_COLOR }] : []),
     ],
     bars: stepsOf(period, grain).map((step) => {
-      const of = Map.groupBy(ofStep.get(step.id) ?? [], ({ attrezzatura }) => (largest.has(attrezzatura) ? attrezzatura : OTHERS));
-      const sum = (key: string | null | typeof OTHERS) => total(of.get(key)?.map(({ quantita }) => quantita) ?? []);
-      return { ...step, values: [...shown.map(([matricola]) => sum(matricola)), ...(others > 0 ? [sum(OTHERS)] : [])] };
+      const byMachine = Map.groupBy(ofStep.get(step.id) ?? [], ({ attrezzatura }) => (largest.has(attrezzatura) ? attrezzatura : OTHERS));
+      const sum = (key: string | null | typeof OTHERS) => total(byMachine.get(key)?.map(({ quantita }) => quantita) ?? []);
+      return { ...step, values: [...shown.map(([matricola]) => sum(matricola)), ...(otherCount > 0 ? [sum(OTHERS)] : [])] };
     }),
     unit,
     per: perGrain(grain),

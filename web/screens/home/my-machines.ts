@@ -17,12 +17,12 @@ const MOST = 6;
 /** Returns the machines of the records (newest first), each once; machines with something due come first. */
 export function machinesOf(records: readonly Row[], due: readonly Pick<MachineDue, 'matricola' | 'motivo'>[]): MyMachine[] {
   const machines = new Map<string, MyMachine>();
-  for (const { matricola, descrizione, data, ore_km: read } of records) {
+  for (const { matricola, descrizione, data, ore_km: reading } of records) {
     if (typeof matricola !== 'string' || matricola === '') continue;
-    const ore = typeof read === 'number' ? read : null;
-    const known = machines.get(matricola);
-    if (known) {
-      if (known.ore === null) machines.set(matricola, { ...known, ore });
+    const ore = typeof reading === 'number' ? reading : null;
+    const machine = machines.get(matricola);
+    if (machine) {
+      if (machine.ore === null) machines.set(matricola, { ...machine, ore });
       continue;
     }
     machines.set(matricola, {

@@ -17,20 +17,20 @@ export function sectionsOf(
   data: Dashboard | undefined,
   { period, filters }: DashboardQuestion,
 ): { perDay: (ReturnType<typeof equipmentChart> & { figures(): Figures }) | undefined; sections: SectionOf[] } {
-  const of = <T>(make: (figures: Dashboard) => T): T | undefined => (data ? make(data) : undefined);
+  const fromData = <T>(make: (figures: Dashboard) => T): T | undefined => (data ? make(data) : undefined);
   const lav = (chart: Chart | undefined) => ({
     name: 'lav' as const,
     label: 'Lavorazioni',
     all: chart?.unit ? `in ${chart.unit}` : 'tutte',
-    options: of((d) => workItemOptions(d.legend)),
+    options: fromData((d) => workItemOptions(d.legend)),
   });
-  const can = { name: 'can' as const, label: 'Cantieri', all: 'tutti', options: of((d) => siteOptions(d.perSite)) };
-  const sites = of((d) => sitesChart(d.perSite, d.legend, filters('commesse')));
-  const values = of((d) => valueChart(d.valuePerSite, d.legend, filters('produzione')));
-  const machines = of((d) => machinesChart(d.perEquipment, d.legend, filters('attrezzature')));
-  const operators = of((d) => operatorsChart(d.perOperator, d.legend, filters('operatori')));
+  const can = { name: 'can' as const, label: 'Cantieri', all: 'tutti', options: fromData((d) => siteOptions(d.perSite)) };
+  const sites = fromData((d) => sitesChart(d.perSite, d.legend, filters('commesse')));
+  const values = fromData((d) => valueChart(d.valuePerSite, d.legend, filters('produzione')));
+  const machines = fromData((d) => machinesChart(d.perEquipment, d.legend, filters('attrezzature')));
+  const operators = fromData((d) => operatorsChart(d.perOperator, d.legend, filters('operatori')));
   return {
-    perDay: of((d) => ({
+    perDay: fromData((d) => ({
       ...equipmentChart(d.equipmentPerDay, d.legend, filters('attrezzatura'), period),
       figures: onceOf(() => withoutColors(byWorkItem([equipmentFigures(d.equipmentPerDay, d.legend, filters('attrezzatura'))]))),
     })),
@@ -41,21 +41,27 @@ export function sectionsOf(
         title: 'PRODUZIONE',
         head: 'Lavorazione',
         chart: values,
-        menus: [can, { ...lav(undefined), options: of((d) => workItemOptions(d.legend, false)) }],
+        menus: [can, { ...lav(undefined), options: fromData((d) => workItemOptions(d.legend, false)) }],
       },
       {
         section: 'attrezzature',
         title: 'ATTREZZATURE',
         head: 'Attrezzatura',
         chart: machines,
-        menus: [lav(machines), { name: 'attr', label: 'Attrezzature', all: 'tutte', options: of((d) => machineOptions(d.perEquipment)) }],
+        menus: [
+          lav(machines),
+          { name: 'attr', label: 'Attrezzature', all: 'tutte', options: fromData((d) => machineOptions(d.perEquipment)) },
+        ],
       },
       {
         section: 'operatori',
         title: 'OPERATORI',
         head: 'Operatore',
         chart: operators,
-        menus: [lav(operators), { name: 'oper', label: 'Operatori', all: 'tutti', options: of((d) => operatorOptions(d.perOperator)) }],
+        menus: [
+          lav(operators),
+          { name: 'oper', label: 'Operatori', all: 'tutti', options: fromData((d) => operatorOptions(d.perOperator)) },
+        ],
       },
     ],
   };

@@ -10,14 +10,14 @@ import type { Import } from './use-import.ts';
 export function ColumnsPanel({ work, table }: { work: Import; table: FileTable }) {
   const { fields, lacking } = work;
   const columns = table.colonne.filter(({ colonna }, i) => table.colonne.findIndex((one) => one.colonna === colonna) === i);
-  const left = columns.filter((column) => isLeftOut(column, fields)).length;
+  const leftOutCount = columns.filter((column) => isLeftOut(column, fields)).length;
   return (
     <section className="panel" aria-labelledby="importa-colonne">
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
         <h2 id="importa-colonne" className="text-touch font-semibold">
           Colonne
         </h2>
-        {left > 0 ? <Badge>{`${countOf(left, 'lasciata', 'lasciate')} fuori`}</Badge> : null}
+        {leftOutCount > 0 ? <Badge>{`${countOf(leftOutCount, 'lasciata', 'lasciate')} fuori`}</Badge> : null}
       </div>
       {lacking.length > 0 ? (
         <Note tone="warn" className="mx-4 mt-3">
@@ -41,7 +41,13 @@ export function ColumnsPanel({ work, table }: { work: Import; table: FileTable }
 const isLeftOut = ({ colonna, password }: FileColumn, fields: Import['fields']): boolean =>
   !password && colonna !== ERROR_COLUMN && fields[colonna] === null;
 
-function Column({ column: { colonna, password, esempi }, work: { fields, known, running, choose } }: { column: FileColumn; work: Import }) {
+function Column({
+  column: { colonna, password, esempi },
+  work: { fields, registerFields, running, choose },
+}: {
+  column: FileColumn;
+  work: Import;
+}) {
   const name = colonna === '' ? '(senza nome)' : colonna;
   const field = fields[colonna] ?? null;
   return (
@@ -62,7 +68,7 @@ function Column({ column: { colonna, password, esempi }, work: { fields, known, 
           value={field}
           disabled={running}
           placeholder="Lasciata fuori"
-          options={known.map(({ campo, nome, obbligatorio }) => ({ value: campo, label: obbligatorio ? `${nome} *` : nome }))}
+          options={registerFields.map(({ campo, nome, obbligatorio }) => ({ value: campo, label: obbligatorio ? `${nome} *` : nome }))}
           onChange={(next) => choose(colonna, next)}
         />
       )}

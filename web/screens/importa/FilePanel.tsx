@@ -46,7 +46,7 @@ export function FilePanel({ work, registers }: Props) {
   );
 }
 
-function ChosenFile({ work: { file, sending, refused, running, send } }: { work: Import }) {
+function ChosenFile({ work: { file, sending, refusal, running, send } }: { work: Import }) {
   if (sending !== null)
     return (
       <div className="flex min-h-[62px] flex-col justify-center gap-2 rounded-control border border-line-input px-4 py-3">
@@ -54,7 +54,7 @@ function ChosenFile({ work: { file, sending, refused, running, send } }: { work:
         <Progress value={sending} label="Caricamento del file" />
       </div>
     );
-  if (!file) return <FileDrop kind="righe" maxMb={IMPORT_MB} error={refused} onFile={(chosen) => void send(chosen)} />;
+  if (!file) return <FileDrop kind="righe" maxMb={IMPORT_MB} error={refusal} onFile={(chosen) => void send(chosen)} />;
   const rows = file.tabelle.reduce((sum, { righe }) => sum + righe, 0);
   return (
     <div className="flex min-h-[62px] items-center gap-3 rounded-control border border-line-input px-4 py-3">

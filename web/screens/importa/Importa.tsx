@@ -30,7 +30,7 @@ function TablesPanel({ work: { file, strangers }, registers }: { work: Import; r
       ) : null}
       <ul className="divide-y divide-line px-4 pb-2">
         {file.tabelle.map(({ nome, registro, righe, colonne }) => {
-          const left = colonne.filter(({ campo, password }) => campo === null && !password).map(({ colonna }) => colonna);
+          const columnsLeftOut = colonne.filter(({ campo, password }) => campo === null && !password).map(({ colonna }) => colonna);
           return (
             <li key={nome} className="flex gap-3 py-2.5">
               <Dot state={registro === null ? 'danger' : 'ok'} label={registro === null ? 'Sconosciuta' : 'Riconosciuta'} />
@@ -39,7 +39,7 @@ function TablesPanel({ work: { file, strangers }, registers }: { work: Import; r
                 <span className="num block text-label text-ink-3">
                   {countOf(righe, 'riga', 'righe')}
                   {registro === null ? '' : ` in ${registers.find((one) => one.registro === registro)?.nome ?? registro}`}
-                  {registro !== null && left.length > 0 ? `; lasciate fuori: ${left.join(', ')}` : ''}
+                  {registro !== null && columnsLeftOut.length > 0 ? `; lasciate fuori: ${columnsLeftOut.join(', ')}` : ''}
                 </span>
               </span>
             </li>
@@ -62,7 +62,7 @@ export default function Importa() {
       {error ? (
         <div className="panel">
           {error instanceof ApiError && error.status === 403 ? (
-            <ForbiddenState what="l’importazione" />
+            <ForbiddenState area="l’importazione" />
           ) : (
             <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
           )}
@@ -84,7 +84,7 @@ function Importing({ registers }: { registers: readonly RegistroImporta[] }) {
           label: 'IMPORTA',
           icon: FileInput,
           disabled: !clean,
-          loading: running && work.current?.what === 'importa',
+          loading: running && work.current?.action === 'importa',
           onClick: () => void work.make(),
         }}
       />

@@ -19,7 +19,7 @@ export function OutcomePanel({ work }: { work: Import }) {
           <Button
             icon={FlaskConical}
             disabled={!ready}
-            loading={running && current?.what !== 'importa'}
+            loading={running && current?.action !== 'importa'}
             onClick={() => void work.rehearse()}
           >
             PROVA
@@ -59,7 +59,7 @@ function Outcome({ state, work: { current, imported }, several }: { state: Stato
         <p>Dall’elenco qui sotto si annulla l’intera importazione, finché nessuno cambia i suoi record.</p>
       </Note>
     );
-  if (current?.what !== 'prova' || !esito) return null;
+  if (current?.action !== 'prova' || !esito) return null;
   if (esito.errori === 0)
     return (
       <>

@@ -16,9 +16,9 @@ export function fieldsOf({ colonne }: Pick<FileTable, 'colonne'>, byHand: ByHand
 
 /** Assigns a field to a column; another column that had the field loses it. */
 export function chooseField(byHand: ByHand, column: string, field: string | null): ByHand {
-  const others = Object.entries(byHand).filter(([name, had]) => name !== column && (field === null || had !== field));
+  const otherChoices = Object.entries(byHand).filter(([name, had]) => name !== column && (field === null || had !== field));
   const given = Object.entries(byHand).filter(([name, had]) => name !== column && field !== null && had === field);
-  return Object.fromEntries([...others, ...given.map(([name]) => [name, null]), [column, field]]);
+  return Object.fromEntries([...otherChoices, ...given.map(([name]) => [name, null]), [column, field]]);
 }
 
 /** Converts the fields by column to the request's format: an empty text for no field. */
@@ -26,7 +26,7 @@ export const asAsked = (fields: Readonly<Record<string, string | null>>): Record
   Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, field ?? '']));
 
 /** Returns the labels of the required fields that no column provides. */
-export function missing(fields: Readonly<Record<string, string | null>>, known: readonly CampoImporta[]): string[] {
+export function missing(fields: Readonly<Record<string, string | null>>, registerFields: readonly CampoImporta[]): string[] {
   const taken = new Set(Object.values(fields));
-  return known.filter(({ campo, obbligatorio }) => obbligatorio && !taken.has(campo)).map(({ nome }) => nome);
+  return registerFields.filter(({ campo, obbligatorio }) => obbligatorio && !taken.has(campo)).map(({ nome }) => nome);
 }

@@ -22,13 +22,14 @@ export const registersOptions = queryOptions({
 });
 
 /** Query for the columns of an uploaded file, with the fields that the portal proposes. */
-export const columnsOptions = (sent: string | undefined, registro: string | null) =>
+export const columnsOptions = (uploadId: string | undefined, registro: string | null) =>
   queryOptions({
-    queryKey: [KEY, 'colonne', sent, registro],
-    enabled: sent !== undefined && registro !== null,
+    queryKey: [KEY, 'colonne', uploadId, registro],
+    enabled: uploadId !== undefined && registro !== null,
     staleTime: Infinity,
     queryFn: async ({ signal }) =>
-      (await api.get<{ message: FileImporta }>('/api/importa/colonne', { query: { caricato: sent, registro }, signal })).message.tabelle,
+      (await api.get<{ message: FileImporta }>('/api/importa/colonne', { query: { caricato: uploadId, registro }, signal })).message
+        .tabelle,
   });
 
 const open = (status: StatoImporta['status'] | undefined) => status === 'queued' || status === 'running';

@@ -9,8 +9,8 @@ import { columnsOptions, importsOptions, makeImport, runOptions, tryImport, uplo
 
 /** Request to the portal with the choices it was made of; once these change, its answer is stale. */
 interface ImportCall {
-  what: 'prova' | 'importa';
-  of: string;
+  action: 'prova' | 'importa';
+  requestKey: string;
   id: string;
 }
 
@@ -23,7 +23,7 @@ export function useImport(registers: readonly RegistroImporta[]) {
   const snackbar = useSnackbar();
   const [file, setFile] = useState<FileImporta | null>(null);
   const [sending, setSending] = useState<number | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [register, setRegister] = useState<string | null>(null);
   const [byHand, setByHand] = useState<ByHand>({});
   const [run, setRun] = useState<ImportCall | null>(null);
@@ -36,17 +36,17 @@ export function useImport(registers: readonly RegistroImporta[]) {
   const tables: readonly FileTable[] | undefined = several ? file.tabelle : file && register !== null ? matched : undefined;
   const table = several ? undefined : tables?.[0];
   const fields = table ? fieldsOf(table, byHand) : {};
-  const known = registers.find(({ registro }) => registro === register)?.campi ?? [];
-  const lacking = table ? missing(fields, known) : [];
+  const registerFields = registers.find(({ registro }) => registro === register)?.campi ?? [];
+  const lacking = table ? missing(fields, registerFields) : [];
   const strangers = several ? file.tabelle.filter(({ registro }) => registro === null) : [];
-  const asked: ImportRequest | null =
+  const request: ImportRequest | null =
     file && tables ? { caricato: file.caricato, ...(several ? {} : { registro: register!, colonne: asAsked(fields) }) } : null;
-  const of = JSON.stringify(asked);
-  const { data: state } = useQuery(runOptions(run?.of === of ? run.id : null));
-  const current = run?.of === of ? run : null;
+  const requestKey = JSON.stringify(request);
+  const { data: state } = useQuery(runOptions(run?.requestKey === requestKey ? run.id : null));
+  const current = run?.requestKey === requestKey ? run : null;
   const running = asking || (current !== null && (state === undefined || state.status === 'queued' || state.status === 'running'));
-  const clean = current?.what === 'prova' && state?.status === 'done' && state.esito?.errori === 0;
-  const imported = current?.what === 'importa' && state?.status === 'done';
+  const clean = current?.action === 'prova' && state?.status === 'done' && state.esito?.errori === 0;
+  const imported = current?.action === 'importa' && state?.status === 'done';
 
   const status = state?.status;
   useEffect(() => {
@@ -56,17 +56,17 @@ export function useImport(registers: readonly RegistroImporta[]) {
   const forget = () => {
     setRun(null);
     setByHand({});
-    setRefused(null);
+    setRefusal(null);
   };
-  const start = async (what: ImportCall['what'], ask: (asked: ImportRequest) => Promise<string>) => {
-    if (!asked || running || busy.current) return;
+  const start = async (action: ImportCall['action'], ask: (request: ImportRequest) => Promise<string>) => {
+    if (!request || running || busy.current) return;
     busy.current = true;
     setAsking(true);
     try {
-      setRun({ what, of, id: await ask(asked) });
+      setRun({ action, requestKey, id: await ask(request) });
       await client.invalidateQueries({ queryKey: keys.processi });
     } catch (error) {
-      snackbar.error(what === 'prova' ? 'Prova non partita' : 'Importazione non partita', { detail: messageOf(error) });
+      snackbar.error(action === 'prova' ? 'Prova non partita' : 'Importazione non partita', { detail: messageOf(error) });
     } finally {
       busy.current = false;
       setAsking(false);
@@ -75,13 +75,13 @@ export function useImport(registers: readonly RegistroImporta[]) {
   return {
     file,
     sending,
-    refused,
+    refusal,
     register,
     several,
     tables,
     table,
     fields,
-    known,
+    registerFields,
     lacking,
     strangers,
     unmatched,
@@ -90,19 +90,19 @@ export function useImport(registers: readonly RegistroImporta[]) {
     running,
     clean,
     imported,
-    ready: asked !== null && lacking.length === 0 && strangers.length === 0,
+    ready: request !== null && lacking.length === 0 && strangers.length === 0,
     async send(chosen: File | null) {
       forget();
       setFile(null);
       if (!chosen) return;
       setSending(0);
       try {
-        const sent = await uploadFile(chosen, (done, of) => setSending(of === 0 ? 0 : (done / of) * 100));
-        const called = sent.tabelle[0]?.registro ?? null;
-        if (called !== null && !namesItself(sent)) setRegister(called);
-        setFile(sent);
+        const uploaded = await uploadFile(chosen, (done, of) => setSending(of === 0 ? 0 : (done / of) * 100));
+        const called = uploaded.tabelle[0]?.registro ?? null;
+        if (called !== null && !namesItself(uploaded)) setRegister(called);
+        setFile(uploaded);
       } catch (error) {
-        setRefused(messageOf(error));
+        setRefusal(messageOf(error));
       } finally {
         setSending(null);
       }

@@ -17,11 +17,12 @@ const IMPOSSIBILE = /[\u0000-\u001F\u007F-\u009F/\\]|^\.{1,2}$/;
 export function destinationOf(state: unknown, search: string): Destination | null {
   const query = new URLSearchParams(search);
   return (
-    read(state as Record<string, unknown> | null) ?? read({ tipo: query.get('tipo'), id: query.get('id'), action: query.get('azione') })
+    parseDestination(state as Record<string, unknown> | null) ??
+    parseDestination({ tipo: query.get('tipo'), id: query.get('id'), action: query.get('azione') })
   );
 }
 
-function read(data: Record<string, unknown> | null | undefined): Destination | null {
+function parseDestination(data: Record<string, unknown> | null | undefined): Destination | null {
   const kind = QR_TYPES.find((name) => name === data?.['tipo']);
   const id = typeof data?.['id'] === 'number' ? String(data['id']) : data?.['id'];
   if (!kind || typeof id !== 'string' || id.trim() === '' || id.length > 100 || IMPOSSIBILE.test(id.trim())) return null;

@@ -52,7 +52,7 @@ export function TabData() {
           def={datiMacchina}
           conflict={conflict}
           base={form.base}
-          mine={form.values}
+          ownValues={form.values}
           saving={saving}
           onClose={dismiss}
           onMerged={(merged, changes) => void resolve(merged, changes)}
@@ -70,8 +70,8 @@ function datiOptions(matricola: string, create: boolean) {
   return queryOptions({
     queryKey: [...registerKeys.one(datiMacchina.path, matricola), create],
     queryFn: async ({ signal }): Promise<Row | null> => {
-      const found = await fetchOne(datiMacchina, matricola, signal);
-      if (found || !create) return found;
+      const row = await fetchOne(datiMacchina, matricola, signal);
+      if (row || !create) return row;
       await createRecord(datiMacchina, { matricola }, { idempotencyKey: newKey() }).catch(() => undefined);
       return fetchOne(datiMacchina, matricola, signal);
     },

@@ -35,12 +35,12 @@ const MachinePanel = lazy(loadLater(async () => ({ default: (await import('./and
 
 /** Tab ANDAMENTO of a machine; its data are requested when the tab is first opened. */
 function MachineTab({ matricola }: { matricola: string }) {
-  const seen = useRef(false);
+  const wasOpened = useRef(false);
   const open = useOpenTab();
-  if (open === 'andamento') seen.current = true;
+  if (open === 'andamento') wasOpened.current = true;
   return (
     <FormTab id="andamento">
-      {seen.current ? (
+      {wasOpened.current ? (
         <Suspense fallback={<Skeleton />}>
           <MachinePanel matricola={matricola} />
         </Suspense>
@@ -61,9 +61,9 @@ const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED)
 
 /** Shows the detail of a machine: Nuovo under the literal segment, Modifica under its matricola. */
 export default function MacchinaDetail() {
-  const { def, known } = useTodayKnown(macchinari);
+  const { def, ready } = useTodayKnown(macchinari);
   // wait for the document kinds: fields must not change while somebody types in the form
-  if (!known) return <WaitingRecord def={macchinari} />;
+  if (!ready) return <WaitingRecord def={macchinari} />;
   return (
     <RegisterDetail def={def} rules={rules} start={START}>
       <Macchina />
@@ -81,24 +81,24 @@ function Macchina() {
   const files = useReadyFiles(stored, (saved, fieldName) => uploadFields(String(saved['matricola']), fieldName, def));
   useRename(macchinari.messages.saveError);
   const actions = useFolderActions((matricola) => ({ print: 'MacchinarioDettaglio', folder: matricola, files: { macchina: matricola } }));
-  const there = id !== null;
+  const exists = id !== null;
   const rights: DocumentRights = {
-    upload: there && buttons.save,
-    rinomina: there && buttons.save,
+    upload: exists && buttons.save,
+    rinomina: exists && buttons.save,
     scadenza: buttons.save,
     // the trash of a document shows to who may delete anything at all (part 1, section 6)
-    remove: there && permission(identity, 'macchinari').allowDelete !== 0,
+    remove: exists && permission(identity, 'macchinari').allowDelete !== 0,
   };
   const expired = row ? expiredCount(row, def) : 0;
   // a new machine has no results to show
-  const shown = visibleTabs(identity.marcatore).filter((tab) => there || tab.id !== 'andamento');
+  const shown = visibleTabs(identity.marcatore).filter((tab) => exists || tab.id !== 'andamento');
   const tabs = shown.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
   const documents = { files, rights };
   return (
     <FormTabs label="Schede del macchinario" items={tabs} tabOf={(fieldName) => tabIn(def, fieldName)}>
       <FormHead
         title={id ?? macchinari.form.title}
-        subtitle={there ? [form.base['marca'], form.base['modello']].filter(Boolean).join(' ') : 'Nuovo macchinario'}
+        subtitle={exists ? [form.base['marca'], form.base['modello']].filter(Boolean).join(' ') : 'Nuovo macchinario'}
         badges={<MacchinaState row={row} def={def} />}
         actions={actions}
       />
@@ -116,7 +116,7 @@ function Macchina() {
           </FormTab>
           <FormTab id="documenti">
             <section className="grid gap-4">
-              {!there && buttons.save ? <ReadyNote /> : null}
+              {!exists && buttons.save ? <ReadyNote /> : null}
               <div className="panel">
                 <FormDocuments label="Documenti" campi={documentsOf(def)} renewal={RecordRenewal} {...documents} />
               </div>
@@ -135,7 +135,7 @@ function Macchina() {
           ) : null}
         </FormContent>
         <FormPresent>
-          {there ? (
+          {exists ? (
             <>
               <MachineTab matricola={id} />
               <RelatedRecords matricola={id} />

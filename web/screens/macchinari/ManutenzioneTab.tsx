@@ -115,14 +115,14 @@ function Row({ riga: row, piano, disabled }: { riga: PianoRow; piano: Piano; dis
 
 /** Cell with the next maintenance of the saved plan. */
 function NextCell({ row: { prossima: next, valori } }: { row: PianoRow }) {
-  const found = nextDue(next, todayInRome());
-  if (found.length === 0)
+  const dueItems = nextDue(next, todayInRome());
+  if (dueItems.length === 0)
     return (
       <span className="text-ink-3">{valori.ogni_ore === null && valori.ogni_mesi === null ? '–' : 'manca una lettura delle ore'}</span>
     );
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      {found.map(({ text, due }) =>
+      {dueItems.map(({ text, due }) =>
         due ? (
           <Badge key={text} tone="due" icon={Wrench}>
             {text}
@@ -151,7 +151,7 @@ function Conflict({ piano }: { piano: Piano }) {
       conflict={conflict}
       saving={piano.saving}
       base={{ ...conflict.values, ...before }}
-      mine={{ ...conflict.values, ...before, ...valori }}
+      ownValues={{ ...conflict.values, ...before, ...valori }}
       onClose={piano.closeConflict}
       onMerged={(_merged, changes) => void piano.resolve(changes)}
     />

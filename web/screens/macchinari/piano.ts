@@ -62,11 +62,11 @@ export interface ToSave {
 /** Rows to send: those with an id are updated, those without are created (part 1, section 4). */
 export function toSave(savedRows: EditedPiano): ToSave[] {
   return COMPONENTI.flatMap((componente) => {
-    const written = savedRows[componente];
-    if (!written) return [];
-    const changed = PIANO_COLUMNS.filter((column) => clean(written.valori[column]) !== clean(written.base.valori[column]));
+    const editedRow = savedRows[componente];
+    if (!editedRow) return [];
+    const changed = PIANO_COLUMNS.filter((column) => clean(editedRow.valori[column]) !== clean(editedRow.base.valori[column]));
     if (changed.length === 0) return [];
-    return [{ base: written.base, valori: Object.fromEntries(changed.map((column) => [column, clean(written.valori[column])])) }];
+    return [{ base: editedRow.base, valori: Object.fromEntries(changed.map((column) => [column, clean(editedRow.valori[column])])) }];
   });
 }
 

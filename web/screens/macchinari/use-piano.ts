@@ -30,9 +30,9 @@ export function usePiano() {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
-  const [written, setWritten] = useState<EditedPiano>({});
+  const [editedPiano, setEditedPiano] = useState<EditedPiano>({});
   /** Rows being saved, by the idempotency key of their attempt. */
-  const sent = useRef(new Map<string, ToSave>());
+  const sentRows = useRef(new Map<string, ToSave>());
   /** The plan is saved with a new machine: no message and no question are shown for the plan. */
   const withMachine = useRef(false);
   const query = useQuery({
@@ -41,8 +41,8 @@ export function usePiano() {
     enabled: matricola !== null,
   });
   const rows = useMemo(() => pianoRows(query.data ?? NONE), [query.data]);
-  const pending = useMemo(() => toSave(written), [written]);
-  const forget = (componente: string) => setWritten((now) => ({ ...now, [componente]: undefined }));
+  const pending = useMemo(() => toSave(editedPiano), [editedPiano]);
+  const forget = (componente: string) => setEditedPiano((now) => ({ ...now, [componente]: undefined }));
 
   /** Treats a refused creation as a conflict if somebody else has created the row meanwhile. */
   const conflictOfCreation = async (write: RecordWrite, answer: Answer): Promise<Answer> => {
@@ -56,8 +56,8 @@ export function usePiano() {
     send: async (write) => conflictOfCreation(write, await sendWrite(manutMacchinari, write)),
     keep: draft.writeAll,
     written: ({ idempotencyKey }) => {
-      attempts.answered(idempotencyKey);
-      const row = sent.current.get(idempotencyKey);
+      attempts.markAnswered(idempotencyKey);
+      const row = sentRows.current.get(idempotencyKey);
       if (row) forget(row.base.componente);
     },
     saved: () => {
@@ -68,7 +68,7 @@ export function usePiano() {
     },
   });
   const { question, saving } = saver;
-  const asked = question && sent.current.get(question.write.idempotencyKey);
+  const conflictingRow = question && sentRows.current.get(question.write.idempotencyKey);
 
   const writeOf = (
     machine: string,
@@ -86,7 +86,7 @@ export function usePiano() {
       version,
       draft: null,
     });
-    sent.current.set(write.idempotencyKey, row);
+    sentRows.current.set(write.idempotencyKey, row);
     return write;
   };
   /** Reads the plan again, and the machine, whose maintenance flag may have changed. */
@@ -94,17 +94,19 @@ export function usePiano() {
   /** Saves the rows one after the other. A refused row ends the save; earlier rows stay saved. */
   const save = async (): Promise<boolean> => {
     if (matricola === null || saving) return false;
-    const written = await saver.save(() => pending.map((row) => writeOf(matricola, row)));
+    const results = await saver.save(() => pending.map((row) => writeOf(matricola, row)));
     reread();
-    return written !== null;
+    return results !== null;
   };
   /** Applies the own changes to the row that somebody else saved. */
   const resolve = async (changes: RecordWrite['changes']): Promise<void> => {
-    if (matricola === null || !question || !asked) return;
+    if (matricola === null || !question || !conflictingRow) return;
     const { write, conflict } = question;
     const nothing = Object.keys(changes).length === 0;
-    await saver.resolve(() => (nothing ? [] : [writeOf(matricola, asked, { changes, key: write.key, version: conflict.version })]));
-    if (nothing) forget(asked.base.componente);
+    await saver.resolve(() =>
+      nothing ? [] : [writeOf(matricola, conflictingRow, { changes, key: write.key, version: conflict.version })],
+    );
+    if (nothing) forget(conflictingRow.base.componente);
     else reread();
   };
   /** Saves the rows of a new machine; a failure here does not fail the machine's save (part 1, section 8). */
@@ -119,16 +121,16 @@ export function usePiano() {
     draft,
     manutMacchinari.path,
     {
-      take: (offered) => (pending.length === 0 ? null : { ...(offered as EditedPiano | undefined), ...written }),
-      put: (part) => setWritten((now) => ({ ...(part as EditedPiano), ...now })),
+      take: (offered) => (pending.length === 0 ? null : { ...(offered as EditedPiano | undefined), ...editedPiano }),
+      restore: (part) => setEditedPiano((now) => ({ ...(part as EditedPiano), ...now })),
     },
-    written,
+    editedPiano,
   );
   useSideRecord(manutMacchinari.path, { dirty: pending.length, saving, apart: true, save: saveWith });
   return {
     righe: rows,
-    scritti: written,
-    conflict: question && asked ? { riga: asked, conflict: question.conflict } : null,
+    scritti: editedPiano,
+    conflict: question && conflictingRow ? { riga: conflictingRow, conflict: question.conflict } : null,
     saving,
     save,
     resolve,
@@ -137,7 +139,7 @@ export function usePiano() {
     error: query.isError && !query.data ? query.error : null,
     retry: () => void query.refetch(),
     write: (planRow: PianoRow, column: Parameters<typeof withWritten>[2], value: string | number | null) =>
-      setWritten((now) => withWritten(now, planRow, column, value)),
+      setEditedPiano((now) => withWritten(now, planRow, column, value)),
     closeConflict: saver.dismiss,
   };
 }

@@ -88,7 +88,7 @@ function Manutenzione() {
   const { files, fermo: stopped, open, choose, input } = useDocument();
   const rights = { upload: buttons.campi && stopped === null, rinomina: false, remove: buttons.remove, scadenza: false };
   // the cost is hidden but keeps its place, so that the other fields do not move
-  const drawn = { ore_scadenza: <OreScadenza />, ...(form.values['tipologia'] === READ ? { costo: null } : {}) };
+  const customFields = { ore_scadenza: <OreScadenza />, ...(form.values['tipologia'] === READ ? { costo: null } : {}) };
   return (
     <>
       <FormHead
@@ -108,7 +108,7 @@ function Manutenzione() {
             <FormFields
               set={set}
               locked={FROM_MACHINE}
-              drawn={drawn}
+              customFields={customFields}
               hints={id === null && now !== null ? readingHint(now, behind !== null) : {}}
             />
           </section>

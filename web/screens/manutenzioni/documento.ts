@@ -26,7 +26,7 @@ export function uploadFields({ matricola, data, percorso }: Sheet): Record<strin
 /** Returns why no document can be uploaded now, or `null`. */
 export function impediment(id: string | null, base: Values, values: Values): string | null {
   if (id === null) return 'Il documento si carica dopo aver salvato la manutenzione';
-  const saved = sheetOf(base);
-  if (!saved) return 'Per caricare il documento servono matricola e data';
-  return sheetOf(values)?.percorso === saved.percorso ? null : 'Salva prima la nuova matricola o data: danno il nome al documento';
+  const savedSheet = sheetOf(base);
+  if (!savedSheet) return 'Per caricare il documento servono matricola e data';
+  return sheetOf(values)?.percorso === savedSheet.percorso ? null : 'Salva prima la nuova matricola o data: danno il nome al documento';
 }

@@ -2,7 +2,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 
 /** Returns the machine's hours if the typed reading is lower, else `null`. A reading already stored is not reported. */
 export function readingBehind({ values, base }: { values: Values; base: Values }, now: number | null): number | null {
-  const typed = values['ore_km'];
-  if (typeof typed !== 'number' || now === null || typed >= now || typed === base['ore_km']) return null;
+  const reading = values['ore_km'];
+  if (typeof reading !== 'number' || now === null || reading >= now || reading === base['ore_km']) return null;
   return now;
 }

@@ -32,19 +32,19 @@ export function useDocument(): ManutenzioneDocument {
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const element = useRef<HTMLInputElement>(null);
-  const saved = sheetOf(form.base);
-  const fields = (): Record<string, string> => (saved ? uploadFields(saved) : {});
+  const savedSheet = sheetOf(form.base);
+  const fields = (): Record<string, string> => (savedSheet ? uploadFields(savedSheet) : {});
   const raw = useRecordFiles({ def: manutenzioni, id: id ?? '', form, fields });
   const present = typeof form.base[DOCUMENT.field] === 'string' ? String(form.base[DOCUMENT.field]) : null;
 
   /** Returns the path of the PDF, including one stored by another maintenance of the same machine and day. */
   const inArchive = async (): Promise<string | null> => {
     if (present) return present;
-    const sheet = id === null ? sheetOf(form.values) : saved;
+    const sheet = id === null ? sheetOf(form.values) : savedSheet;
     return sheet && (await exists(sheet.matricola, nameOf(sheet.percorso))) ? sheet.percorso : null;
   };
   const open = async () => {
-    if (!present && !(id === null ? sheetOf(form.values) : saved))
+    if (!present && !(id === null ? sheetOf(form.values) : savedSheet))
       return void snackbar.error('Scegli matricola e data: danno il nome al documento');
     try {
       const path = await inArchive();

@@ -83,7 +83,7 @@ export function MembershipGrid({ def, columns, filters = registerFilters(def), s
   const columnFilters = useColumnFilters(filters, {
     text: state.conditions,
     onChange: (conditions) => change({ conditions }),
-    own: {},
+    ownFilters: {},
     cerca: state.cerca,
   });
   const list = useQuery(listOptions(def, query));
@@ -98,7 +98,7 @@ export function MembershipGrid({ def, columns, filters = registerFilters(def), s
       <TabPanel id={def.path} className="pt-4">
         <DataGrid<Row>
           {...pagedGrid(handle, list, def.list.sort)}
-          {...propsFor({ total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })}
+          {...propsFor({ total: total ?? 0, query, readRows: (progress) => fetchAll(def, query, progress) })}
           label={`Elenco ${def.labels.many}`}
           storageKey={`${def.path}.${memberID}`}
           columns={columns}
@@ -112,8 +112,8 @@ export function MembershipGrid({ def, columns, filters = registerFilters(def), s
               def={def}
               cerca={state.cerca}
               filtered={state.conditions !== ''}
-              onClear={(what) => {
-                if (what === 'filtri') return change({ conditions: '' });
+              onClear={(part) => {
+                if (part === 'filtri') return change({ conditions: '' });
                 setTyped('');
                 change({ cerca: '' });
               }}

@@ -29,14 +29,14 @@ export function Passkeys({ onChanged }: { onChanged?: () => void }) {
   const snackbar = useSnackbar();
   const adding = useAction();
   const { run } = useAction();
-  const [named, setNamed] = useState<NamedPasskey | null>(null);
+  const [target, setTarget] = useState<NamedPasskey | null>(null);
   if (!data || !passkeysHere(data.indirizzo)) return null;
   const after = () =>
     Promise.all([client.invalidateQueries({ queryKey: passkeyOptions().queryKey }), updateIdentity().catch(() => {})]).then(() =>
       onChanged?.(),
     );
   const begin = () =>
-    adding.run(async () => setNamed({ options: await beginPasskey() }), {
+    adding.run(async () => setTarget({ options: await beginPasskey() }), {
       failed: (problem) => snackbar.error('La passkey non è stata aggiunta', { detail: messageOf(problem) }),
     });
   const remove = async ({ id, nome }: OwnPasskey) => {
@@ -81,7 +81,7 @@ export function Passkeys({ onChanged }: { onChanged?: () => void }) {
                   variant="ghost"
                   className="max-md:!h-11"
                   aria-label={`RINOMINA ${passkey.nome}`}
-                  onClick={() => setNamed({ passkey })}
+                  onClick={() => setTarget({ passkey })}
                 >
                   RINOMINA
                 </Button>
@@ -110,14 +110,14 @@ export function Passkeys({ onChanged }: { onChanged?: () => void }) {
           </Button>
         ) : null}
       </div>
-      {named ? <NameDialog named={named} onClose={() => setNamed(null)} onDone={() => void after()} /> : null}
+      {target ? <NameDialog target={target} onClose={() => setTarget(null)} onDone={() => void after()} /> : null}
     </section>
   );
 }
 
-function NameDialog({ named, onClose, onDone }: { named: NamedPasskey; onClose: () => void; onDone: () => void }) {
-  const isNew = 'options' in named;
-  const [nome, setNome] = useState(isNew ? 'Questo dispositivo' : named.passkey.nome);
+function NameDialog({ target, onClose, onDone }: { target: NamedPasskey; onClose: () => void; onDone: () => void }) {
+  const isNew = 'options' in target;
+  const [nome, setNome] = useState(isNew ? 'Questo dispositivo' : target.passkey.nome);
   const [problem, setProblem] = useState<string | null>(null);
   const { running, run } = useAction();
   const submit = (event: FormEvent) => {
@@ -125,7 +125,7 @@ function NameDialog({ named, onClose, onDone }: { named: NamedPasskey; onClose: 
     setProblem(null);
     void run(
       async () => {
-        await ('options' in named ? addPasskey(named.options, nome) : renamePasskey(named.passkey.id, nome));
+        await ('options' in target ? addPasskey(target.options, nome) : renamePasskey(target.passkey.id, nome));
         onDone();
         onClose();
       },

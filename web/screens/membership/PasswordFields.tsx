@@ -38,7 +38,7 @@ export function PasswordFields({
   );
   return (
     <>
-      {password.own ? (
+      {password.isOwn ? (
         <Field name="passMD5Attuale" label={presentLabel} error={password.errors.present}>
           <TextInput
             type={type}
@@ -51,7 +51,7 @@ export function PasswordFields({
       ) : null}
       <Field
         name="passMD5"
-        label={password.own ? 'Nuova password' : 'Password'}
+        label={password.isOwn ? 'Nuova password' : 'Password'}
         required={required}
         error={password.errors.fresh}
         hint={hint}

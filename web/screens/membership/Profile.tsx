@@ -118,7 +118,7 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
           def={users}
           conflict={conflict}
           base={form.base}
-          mine={form.values}
+          ownValues={form.values}
           saving={saving}
           onClose={dismiss}
           onMerged={(merged, changes) => void resolve(merged, changes)}

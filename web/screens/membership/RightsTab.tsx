@@ -111,15 +111,15 @@ function RightsTable() {
               <tr key={def.path}>
                 <th scope="row">{def.list.title}</th>
                 {columns.map(({ name, member }) => {
-                  const found = ruling(member, def.access, action);
-                  const label = (action === 'insert' ? INSERTION : SCOPES)[found.scope];
+                  const decision = ruling(member, def.access, action);
+                  const label = (action === 'insert' ? INSERTION : SCOPES)[decision.scope];
                   return (
                     <td key={member.groupID}>
                       <button
                         type="button"
-                        data-livello={found.scope}
+                        data-livello={decision.scope}
                         aria-label={`${def.list.title}, ${name}: ${label}`}
-                        onClick={() => setWhy(`${name}, ${def.labels.many}. ${rulingInWords(action, found)}`)}
+                        onClick={() => setWhy(`${name}, ${def.labels.many}. ${rulingInWords(action, decision)}`)}
                       >
                         {label}
                       </button>

@@ -20,7 +20,7 @@ export function RightsWhy() {
   const [utente, setUtente] = useState<string | null>(null);
   const [tabella, setTabella] = useState<string | null>(null);
   const [id, setId] = useState('');
-  const [asked, setAsked] = useState<RightsQuestion | null>(null);
+  const [openQuestion, setOpenQuestion] = useState<RightsQuestion | null>(null);
   const options = useMemo(
     () => ({
       people: (people.data ?? []).map((row) => ({ value: String(row['memberID']), detail: String(row['custom1'] ?? '') })),
@@ -33,7 +33,7 @@ export function RightsWhy() {
     if (utente === null || tabella === null) return;
     const question = { utente, tabella, id: id.trim() };
     void client.invalidateQueries({ queryKey: explainOptions(question).queryKey });
-    setAsked(question);
+    setOpenQuestion(question);
   };
   return (
     <section className="panel" aria-label="Perché">
@@ -51,7 +51,7 @@ export function RightsWhy() {
           PERCHÉ
         </Button>
       </form>
-      {asked ? <Answer question={asked} /> : null}
+      {openQuestion ? <Answer question={openQuestion} /> : null}
     </section>
   );
 }

@@ -19,20 +19,20 @@ interface SecondFactorSetUpProps {
 /** Switches on the own second factor: a code to scan, a first code to type, then the recovery codes. */
 export function SecondFactorSetUp({ onDone }: SecondFactorSetUpProps) {
   const { running, run } = useAction();
-  const [begun, setBegun] = useState<SecondFactorBegun | null>(null);
+  const [setUp, setSetUp] = useState<SecondFactorBegun | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const failed = (error: unknown) =>
     setProblem(error instanceof ApiError ? (error.errors[0]?.messaggio ?? error.message) : messageOf(error));
-  const begin = () => run(async () => setBegun(await beginSecondFactor()), { failed });
+  const begin = () => run(async () => setSetUp(await beginSecondFactor()), { failed });
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
     void run(async () => setCodes(await confirmSecondFactor(code)), { failed });
   };
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (!begun)
+  if (!setUp)
     return (
       <div className="grid gap-3">
         <Button variant="primary" className="w-fit max-md:!h-11 max-md:w-full" loading={running} onClick={() => void begin()}>
@@ -49,13 +49,13 @@ export function SecondFactorSetUp({ onDone }: SecondFactorSetUpProps) {
     <form className="grid gap-4 md:grid-cols-[auto_minmax(0,1fr)] md:gap-6" noValidate aria-label="Secondo fattore" onSubmit={confirm}>
       <div className="grid size-[189px] place-items-center border border-line bg-white max-md:mx-auto">
         <Suspense fallback={null}>
-          <QrCode text={begun.uri} label="Codice QR per l’app di autenticazione" size={187} />
+          <QrCode text={setUp.uri} label="Codice QR per l’app di autenticazione" size={187} />
         </Suspense>
       </div>
       <div className="grid min-w-0 content-start gap-4">
         <p className="text-read text-ink-2">
           Inquadra il codice con un’app di autenticazione. Se non puoi, scrivi nell’app questa chiave:{' '}
-          <span className="num font-medium text-ink">{begun.segreto.match(/.{4}/g)?.join(' ')}</span>
+          <span className="num font-medium text-ink">{setUp.segreto.match(/.{4}/g)?.join(' ')}</span>
         </p>
         <Field label="Codice che l’app mostra" error={problem} className="max-w-[260px] max-md:max-w-none">
           <CodeInput focused value={code} onChange={setCode} />

@@ -13,20 +13,20 @@ export function SeeAs() {
   const who = useIdentity();
   const { id } = useOpenRecord();
   const snackbar = useSnackbar();
-  const [asked, setAsked] = useState(false);
+  const [starting, setStarting] = useState(false);
   if (id === null || id === who.memberID || !changesGroups(who)) return null;
   const begin = async (): Promise<void> => {
-    setAsked(true);
+    setStarting(true);
     try {
       await seeAs(id);
     } catch (error) {
-      setAsked(false);
+      setStarting(false);
       snackbar.error('Il portale non si può vedere come questo utente', { detail: messageOf(error) });
     }
   };
   return (
     <section className="form-section flex flex-wrap items-center gap-x-4 gap-y-2" aria-label="Vedi come">
-      <Button variant="secondary" icon={Eye} loading={asked} onClick={() => void begin()}>
+      <Button variant="secondary" icon={Eye} loading={starting} onClick={() => void begin()}>
         VEDI COME
       </Button>
       <p className="min-w-0 flex-1 basis-64 text-label text-ink-3">

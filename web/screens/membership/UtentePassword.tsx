@@ -49,7 +49,7 @@ export function UtentePassword() {
     }
   };
   useSideRecord('password', {
-    dirty: id !== null && password.typed ? 1 : 0,
+    dirty: id !== null && password.hasInput ? 1 : 0,
     saving,
     firstWrong: () => password.firstWrong(id === null),
     save: async () => (id === null || password.fresh === '' ? true : change()),
@@ -57,7 +57,7 @@ export function UtentePassword() {
   const hint =
     id === null
       ? PROVISIONAL
-      : password.own
+      : password.isOwn
         ? 'Vuota resta com’è.'
         : `Vuota resta com’è; una nuova chiude le sessioni aperte e sblocca l’accesso. ${PROVISIONAL}`;
   return (

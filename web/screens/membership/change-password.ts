@@ -9,7 +9,7 @@ import type { PasswordState } from './use-password.ts';
  */
 export async function changePassword(memberID: string, password: PasswordState, remembered: boolean): Promise<number> {
   const { message } = await api.put<{ message: { versione: number } }>('/api/users', { user: { memberID, ...password.body() } });
-  if (password.own) await signInWithIt(memberID, password.fresh, remembered);
+  if (password.isOwn) await signInWithIt(memberID, password.fresh, remembered);
   password.clear();
   return message.versione;
 }

@@ -5,13 +5,13 @@ import { passwordProblem } from '#contracts/modules/password-rules.ts';
 
 export interface PasswordState {
   /** The password is the person's own, so the present one is required. */
-  own: boolean;
+  isOwn: boolean;
   present: string;
   fresh: string;
   setPresent(text: string): void;
   setFresh(text: string): void;
   errors: { present?: string | undefined; fresh?: string | undefined };
-  typed: boolean;
+  hasInput: boolean;
   /** Returns the values to send: digests, never the password itself. */
   body(): Record<string, string>;
   /** Returns the first field that prevents the save and shows its message. */
@@ -21,16 +21,16 @@ export interface PasswordState {
 }
 
 /** Manages the fields of a new password; `names` (of its owner and the firm) may not occur in it. */
-export function usePassword(own: boolean, names: readonly (string | null | undefined)[]): PasswordState {
+export function usePassword(isOwn: boolean, names: readonly (string | null | undefined)[]): PasswordState {
   const [present, setPresent] = useState('');
   const [fresh, setFresh] = useState('');
   const [errors, setErrors] = useState<PasswordState['errors']>({});
   return {
-    own,
+    isOwn,
     present,
     fresh,
     errors,
-    typed: fresh !== '' || present !== '',
+    hasInput: fresh !== '' || present !== '',
     setPresent: (text) => {
       setPresent(text);
       setErrors((now) => ({ ...now, present: undefined }));
@@ -39,7 +39,7 @@ export function usePassword(own: boolean, names: readonly (string | null | undef
       setFresh(text);
       setErrors((now) => ({ ...now, fresh: undefined }));
     },
-    body: (): Record<string, string> => (fresh === '' ? {} : { passMD5: md5(fresh), ...(own ? { passMD5Attuale: md5(present) } : {}) }),
+    body: (): Record<string, string> => (fresh === '' ? {} : { passMD5: md5(fresh), ...(isOwn ? { passMD5Attuale: md5(present) } : {}) }),
     firstWrong(required) {
       const problem =
         fresh === ''
@@ -51,7 +51,7 @@ export function usePassword(own: boolean, names: readonly (string | null | undef
       const wrong = {
         ...((required || present !== '') && fresh === '' ? { fresh: required ? 'Manca la password' : 'Scrivi la nuova password' } : {}),
         ...(problem === null ? {} : { fresh: problem }),
-        ...(own && fresh !== '' && present === '' ? { present: 'Scrivi la tua password attuale' } : {}),
+        ...(isOwn && fresh !== '' && present === '' ? { present: 'Scrivi la tua password attuale' } : {}),
       };
       setErrors(wrong);
       return 'present' in wrong ? 'passMD5Attuale' : 'fresh' in wrong ? 'passMD5' : undefined;

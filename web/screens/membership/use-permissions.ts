@@ -33,7 +33,7 @@ export function usePermissions() {
   const [chosen, setChosen] = useState<ChosenLevels>({});
   const [saving, setSaving] = useState(false);
   /** Rows of a new group already saved before a later row was refused. */
-  const made = useRef(new Set<unknown>());
+  const createdAreas = useRef(new Set<unknown>());
   const query = useQuery({
     queryKey: registerKeys.list(groupsPermissions.path, { groupID: id }),
     queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>('/api/groupsPermissions', { query: { id }, signal })).data,
@@ -45,8 +45,8 @@ export function usePermissions() {
   const { save: send } = useSaver({
     send: async (write) => withoutQuestion(await sendWrite(groupsPermissions, write)),
     written: ({ idempotencyKey, changes: { tableName } }) => {
-      attempts.answered(idempotencyKey);
-      made.current.add(tableName);
+      attempts.markAnswered(idempotencyKey);
+      createdAreas.current.add(tableName);
     },
     refused: (refusal) => snackbar.error(groups.messages.saveError, { detail: whyUnsaved(refusal, false) }),
   });
@@ -59,13 +59,13 @@ export function usePermissions() {
       draft: null,
     });
   const save = async (group: string): Promise<boolean> => {
-    const rest = toSave(rows, chosen, id === null).filter(({ row }) => id !== null || !made.current.has(row.area));
-    if (rest.length === 0) return true;
+    const remaining = toSave(rows, chosen, id === null).filter(({ row }) => id !== null || !createdAreas.current.has(row.area));
+    if (remaining.length === 0) return true;
     setSaving(true);
     try {
-      const written = await send(() => rest.map((one) => writeOf(group, one)));
-      if (written && form.dirty.length === 0 && id !== null) snackbar.success(groups.messages.changed);
-      return written !== null;
+      const results = await send(() => remaining.map((one) => writeOf(group, one)));
+      if (results && form.dirty.length === 0 && id !== null) snackbar.success(groups.messages.changed);
+      return results !== null;
     } finally {
       if (id !== null) {
         await query.refetch();

@@ -26,17 +26,17 @@ export function useProfile(memberID: string, record: LoadedRecord) {
   const snackbar = useSnackbar();
   const attempts = useAttempts();
   const { saving, conflict, dismiss, write, resolve: answer } = useRecordSave({ def: users, form, messages: users.messages, attempts });
-  const dirty = form.dirty.length > 0 || password.typed;
+  const dirty = form.dirty.length > 0 || password.hasInput;
 
   /** Saves the password first: if the present one is wrong, nothing else is saved. Resolves to the version to continue from. */
-  const savePassword = async (read: number): Promise<number | null> => {
-    if (password.fresh === '') return read;
+  const savePassword = async (readVersion: number): Promise<number | null> => {
+    if (password.fresh === '') return readVersion;
     setChanging(true);
     try {
       const version = await changePassword(memberID, password, remembered);
       if (form.dirty.length === 0) snackbar.success(users.messages.changed);
       // somebody else has changed the record in between: the next save must report the conflict
-      if (version !== read + 1) return read;
+      if (version !== readVersion + 1) return readVersion;
       form.settle({ values: form.base, version }, form.base);
       return version;
     } catch (error) {
@@ -49,11 +49,11 @@ export function useProfile(memberID: string, record: LoadedRecord) {
     }
   };
   const saveFields = async (values: Values, changes: Values, version: number): Promise<number | null> => {
-    const written = await write(memberID, changes, version);
-    if (!written) return null;
-    form.settle({ values: { ...values, ...changes }, version: written.version }, values);
+    const result = await write(memberID, changes, version);
+    if (!result) return null;
+    form.settle({ values: { ...values, ...changes }, version: result.version }, values);
     await updateIdentity().catch(() => {});
-    return written.version;
+    return result.version;
   };
   const submit = async (): Promise<boolean> => {
     form.touchAll();
@@ -62,12 +62,12 @@ export function useProfile(memberID: string, record: LoadedRecord) {
     return version !== null && (form.dirty.length === 0 || (await saveFields(form.values, form.changes(), version)) !== null);
   };
   const resolve = async (merged: Values, changes: Values): Promise<void> => {
-    const written = await answer(changes);
-    if (!written) return;
-    form.reset({ values: merged, version: written.version });
+    const result = await answer(changes);
+    if (!result) return;
+    form.reset({ values: merged, version: result.version });
     await updateIdentity().catch(() => {});
   };
-  useUnsaved(dirty, { changes: form.dirty.length + (password.typed ? 1 : 0), name: 'il tuo profilo', onSave: submit });
+  useUnsaved(dirty, { changes: form.dirty.length + (password.hasInput ? 1 : 0), name: 'il tuo profilo', onSave: submit });
   useShortcuts([{ keys: SAVE_KEYS, label: 'SALVA', run: submit, ...(dirty && form.valid ? {} : { offered: false }) }]);
   return { form, password, saving: saving || changing, conflict, dismiss, submit, resolve, dirty };
 }

@@ -30,9 +30,9 @@ export function FotoList({ id, matricola, foto, remove }: FotoListProps) {
   const { download } = useFileViewer();
   const grid = useRelatedGrid(fotoNoleggi, { id_noleggi: Number(id) }, fotoNoleggi.list.pageSize);
   const watch = async (row: Row) => {
-    const found = await foto.immagini([...(grid.rows ?? [])]);
-    const index = found.findIndex((one) => one.row === row);
-    if (index >= 0) setOpen({ images: found.map(({ image }) => image), index });
+    const images = await foto.immagini([...(grid.rows ?? [])]);
+    const index = images.findIndex((one) => one.row === row);
+    if (index >= 0) setOpen({ images: images.map(({ image }) => image), index });
     else snackbar.error('File non aperto', { detail: nameOf(text(row['foto']) ?? '') });
   };
   const downloadFoto = (row: Row) => {

@@ -35,9 +35,9 @@ const GENERATED = ['matricola'];
 
 /** Shows Inserimento Noleggi: `?id=` names the rental; without it the rental is new. */
 export default function NoleggioDetail() {
-  const { def, known } = useTodayKnown(noleggi);
+  const { def, ready } = useTodayKnown(noleggi);
   // wait for the document kinds: fields must not change while somebody types in the form
-  if (!known) return <WaitingRecord def={noleggi} />;
+  if (!ready) return <WaitingRecord def={noleggi} />;
   return (
     <RegisterDetail def={def} rules={rules}>
       <Noleggio />
@@ -59,7 +59,7 @@ function Noleggio() {
   const documents = { campi: documentsOf(def), files, rights: documentRights(identity, id, buttons) };
   const adds = mayAddTo(identity, buttons);
   const expired = countExpired(form.base, todayInRome(), def);
-  const there = id !== null;
+  const exists = id !== null;
   return (
     <FormTabs
       label="Schede del noleggio"
@@ -68,14 +68,14 @@ function Noleggio() {
     >
       <FormHead
         badges={
-          there && expired > 0 ? (
+          exists && expired > 0 ? (
             <Badge tone="danger" icon={CircleAlert} className="max-md:hidden">
               {expired} {expired === 1 ? 'scaduto' : 'scaduti'}
             </Badge>
           ) : null
         }
         actions={
-          there
+          exists
             ? [
                 { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=NoleggioDettaglio` },
                 { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles({ macchina: matricola }) },
@@ -93,10 +93,10 @@ function Noleggio() {
         <FormContent tabs={['dettagli', 'documenti']}>
           <section className="panel" aria-label={caption}>
             <FormTab id="dettagli">
-              <FormFields locked={GENERATED} hints={there ? {} : { matricola: 'La dà il portale al salvataggio' }} />
+              <FormFields locked={GENERATED} hints={exists ? {} : { matricola: 'La dà il portale al salvataggio' }} />
             </FormTab>
             <FormTab id="documenti">
-              {!there && buttons.save ? (
+              {!exists && buttons.save ? (
                 <div className="p-4 pb-2">
                   <ReadyNote />
                 </div>
@@ -107,7 +107,7 @@ function Noleggio() {
         </FormContent>
         <FormPresent>
           <FotoTab matricola={matricola} upload={adds} remove={buttons.remove} />
-          {there ? <StoricoNoleggio id={id} matricola={matricola} add={adds} /> : null}
+          {exists ? <StoricoNoleggio id={id} matricola={matricola} add={adds} /> : null}
         </FormPresent>
       </FormBody>
     </FormTabs>

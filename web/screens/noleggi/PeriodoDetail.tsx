@@ -78,7 +78,7 @@ function Periodo() {
 }
 
 /** Returns why the contract cannot be uploaded, or `null`. Its file name contains the start date, which must be saved first. */
-function impediment(saved: unknown, written: unknown): string | null {
-  if (!saved) return 'Per caricare il contratto serve la data di inizio.';
-  return saved === written ? null : 'Salva prima la nuova data di inizio: dà il nome al contratto.';
+function impediment(savedStart: unknown, typedStart: unknown): string | null {
+  if (!savedStart) return 'Per caricare il contratto serve la data di inizio.';
+  return savedStart === typedStart ? null : 'Salva prima la nuova data di inizio: dà il nome al contratto.';
 }

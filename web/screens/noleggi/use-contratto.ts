@@ -18,15 +18,15 @@ export function useContratto(): RecordFiles | null {
   const snackbar = useSnackbar();
   const reread = useReread(storicoNoleggi, id ?? '', form);
   const [running, setRunning] = useState<{ upload: Upload; stop: AbortController } | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [matricola, startDate] = [text(form.base['matricola']), text(form.base['data_inizio'])];
   if (id === null || matricola === null) return null;
 
-  const upload = async (field: string, given: File | readonly File[]): Promise<void> => {
-    const files = [given].flat();
+  const upload = async (field: string, input: File | readonly File[]): Promise<void> => {
+    const files = [input].flat();
     const stop = new AbortController();
     const progress = (sent: number, total: number) => setRunning({ upload: { nome: calledTogether(files), sent, total }, stop });
-    setRefused(null);
+    setRefusal(null);
     progress(0, sizeOf(files));
     try {
       const { percorso } = await uploadToArchive(files, contrattoFields(matricola, startDate ?? ''), {
@@ -42,15 +42,15 @@ export function useContratto(): RecordFiles | null {
       }
       snackbar.success('Documento caricato con successo!', { detail: CONTRATTO.label });
     } catch (error) {
-      if (!stop.signal.aborted) setRefused(messageOf(error));
+      if (!stop.signal.aborted) setRefusal(messageOf(error));
     } finally {
       setRunning(null);
     }
   };
   return {
     uploads: { [CONTRATTO.field]: running?.upload },
-    refused: { [CONTRATTO.field]: refused ?? undefined },
-    refuse: (field, why) => setRefused(why),
+    refusals: { [CONTRATTO.field]: refusal ?? undefined },
+    refuse: (field, why) => setRefusal(why),
     upload,
     cancel: () => running?.stop.abort(),
     // an existing contract cannot be removed (part 2, section 2)

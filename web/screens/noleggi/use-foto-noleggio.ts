@@ -22,10 +22,10 @@ export function useFotoNoleggio(id: string, matricola: string) {
   const confirm = useConfirm();
   /** Progress of the upload in percent; `null` when none runs. */
   const [percent, setPercent] = useState<number | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   const add = async (file: File, data: string): Promise<void> => {
-    setRefused(null);
+    setRefusal(null);
     setPercent(0);
     try {
       const { percorso } = await uploadToArchive(file, fotoFields(matricola, data), {
@@ -34,7 +34,7 @@ export function useFotoNoleggio(id: string, matricola: string) {
       await createRecord(fotoNoleggi, { id_noleggi: Number(id), data, foto: percorso }, { idempotencyKey: newKey() });
       snackbar.success(MESSAGES.created, { detail: nameOf(percorso) });
     } catch (error) {
-      setRefused(messageOf(error));
+      setRefusal(messageOf(error));
     } finally {
       setPercent(null);
       void refresh(client, fotoNoleggi);
@@ -63,7 +63,7 @@ export function useFotoNoleggio(id: string, matricola: string) {
   };
   /** Returns the photos that can be opened, each with its row. */
   const images = async (rows: readonly Row[]): Promise<{ row: Row; image: LightboxImage }[]> => {
-    const found = await Promise.all(
+    const imagesPerRow = await Promise.all(
       rows.map(async (row) => {
         const path = text(row['foto']);
         if (!path) return [];
@@ -72,7 +72,7 @@ export function useFotoNoleggio(id: string, matricola: string) {
         return name === null ? [] : [{ row, image: { src: urlFile(name), alt: nameOf(path), download: urlFile(name, true) } }];
       }),
     );
-    return found.flat();
+    return imagesPerRow.flat();
   };
-  return { percento: percent, rifiutata: refused, aggiungi: add, elimina: remove, immagini: images };
+  return { percento: percent, rifiutata: refusal, aggiungi: add, elimina: remove, immagini: images };
 }

@@ -22,22 +22,22 @@ export function describe({ file, stato, percorso, date, notAsked = false }: Seen
 }
 
 /** Shows the state of a worker's document; a press opens an existing file in a new window. */
-export function DocumentSquare({ row, file, asked }: { row: Row; file: FileField; asked: DocumentRules }) {
+export function DocumentSquare({ row, file, rules }: { row: Row; file: FileField; rules: DocumentRules }) {
   const identity = useIdentity();
   const open = useOpenDocument();
-  const seen = seenOf(row, file, dayOf(row), asked);
-  const name = describe(seen, dayOf(row));
-  if (seen.stato === 'assente') return <Square state={seen.notAsked ? 'none' : 'absent'} label={name} />;
-  if (!opensDocument(identity, row, file)) return <Square state={TONE[seen.stato]} label={`${name}. Riservato a chi può modificare`} />;
+  const document = seenOf(row, file, dayOf(row), rules);
+  const name = describe(document, dayOf(row));
+  if (document.stato === 'assente') return <Square state={document.notAsked ? 'none' : 'absent'} label={name} />;
+  if (!opensDocument(identity, row, file)) return <Square state={TONE[document.stato]} label={`${name}. Riservato a chi può modificare`} />;
   return (
     <button
       type="button"
       className="inline-grid h-6 w-6 place-items-center align-middle"
       aria-label={`${name}. Apri`}
       title={name}
-      onClick={() => open(row, seen)}
+      onClick={() => open(row, document)}
     >
-      <Square state={TONE[seen.stato]} label="" />
+      <Square state={TONE[document.stato]} label="" />
     </button>
   );
 }

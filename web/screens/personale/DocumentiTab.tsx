@@ -9,7 +9,7 @@ import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
 import { useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Pager } from '#web/ui/grid/Pager.tsx';
-import { missingOf, useAsked, type DocumentRules } from './document-rules.ts';
+import { missingOf, useDocumentRules, type DocumentRules } from './document-rules.ts';
 import { DOCUMENTS, documentsOf } from './documents.ts';
 
 const PAGE_SIZE = 10;
@@ -32,16 +32,16 @@ interface DocumentiTabProps extends FormDocumentsAccess {
 
 /** Returns the word for a missing document. */
 const absenceOf =
-  (row: Row | null, asked: DocumentRules) =>
+  (row: Row | null, rules: DocumentRules) =>
   (file: FileField): Absence | undefined => {
-    const missing = row && missingOf(row, asked, todayInRome());
+    const missing = row && missingOf(row, rules, todayInRome());
     return missing ? (missing.has(file.field) ? 'assente' : 'non richiesto') : undefined;
   };
 
 /** Shows the tab DOCUMENTI: a row per type, ten per page. Hidden pages stay mounted, so that unsaved input is not lost. */
 export function DocumentiTab({ page, onPage, ...documents }: DocumentiTabProps) {
   const { id, def, row } = useOpenRecord();
-  const asked = useAsked();
+  const rules = useDocumentRules();
   const files = documentsOf(def);
   const buttons = useFormRights();
   const first = (page - 1) * PAGE_SIZE + 1;
@@ -51,7 +51,7 @@ export function DocumentiTab({ page, onPage, ...documents }: DocumentiTabProps) 
       <div className="panel">
         {pagesOf(files).map((fields, i) => (
           <div key={fields[0]?.field} className={i + 1 === page ? '[&_.doc]:min-h-[80px]' : 'hidden'}>
-            <FormDocuments label="Documenti" campi={fields} absence={absenceOf(row, asked)} renewal={RecordRenewal} {...documents} />
+            <FormDocuments label="Documenti" campi={fields} absence={absenceOf(row, rules)} renewal={RecordRenewal} {...documents} />
           </div>
         ))}
         <div className="grid-foot max-md:h-auto max-md:min-h-12 max-md:flex-wrap max-md:py-1">

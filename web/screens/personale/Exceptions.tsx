@@ -10,21 +10,21 @@ import { useOpenDocument } from './use-open-document.ts';
 import { dayOf } from '#web/registers/row.ts';
 
 /** Lists a worker's documents that are expired or expire within thirty days; a press opens the file. */
-export function Exceptions({ row, which, asked }: { row: Row; which: 'scaduti' | 'inScadenza'; asked: DocumentRules }) {
+export function Exceptions({ row, group, rules }: { row: Row; group: 'scaduti' | 'inScadenza'; rules: DocumentRules }) {
   const identity = useIdentity();
   const open = useOpenDocument();
-  const seen = exceptionsOf(row, dayOf(row), asked)[which];
-  if (seen.length === 0) return <span className="none">–</span>;
+  const documents = exceptionsOf(row, dayOf(row), rules)[group];
+  if (documents.length === 0) return <span className="none">–</span>;
   return (
     <span className="flex flex-wrap gap-1 whitespace-normal py-1">
-      {seen.map((one) =>
-        opensDocument(identity, row, one.file) ? (
-          <button key={one.file.field} type="button" className="inline-flex min-h-6 items-center" onClick={() => open(row, one)}>
-            <ExceptionBadge seen={one} day={dayOf(row)} />
+      {documents.map((document) =>
+        opensDocument(identity, row, document.file) ? (
+          <button key={document.file.field} type="button" className="inline-flex min-h-6 items-center" onClick={() => open(row, document)}>
+            <ExceptionBadge document={document} day={dayOf(row)} />
             <span className="sr-only">: apri il documento</span>
           </button>
         ) : (
-          <ExceptionBadge key={one.file.field} seen={one} day={dayOf(row)} />
+          <ExceptionBadge key={document.file.field} document={document} day={dayOf(row)} />
         ),
       )}
     </span>
@@ -32,25 +32,25 @@ export function Exceptions({ row, which, asked }: { row: Row; which: 'scaduti' |
 }
 
 /** Badge with a document's name and its date, or the days left on a day. */
-export function ExceptionBadge({ seen, day, className }: { seen: SeenDocument; day: string; className?: string }) {
-  const { file, stato, date } = seen;
+export function ExceptionBadge({ document, day, className }: { document: SeenDocument; day: string; className?: string }) {
+  const { file, stato, date } = document;
   const size = className === undefined ? {} : { className };
   if (stato === 'scaduto')
     return (
-      <Badge tone="danger-solid" icon={CircleAlert} title={describe(seen, day)} {...size}>
+      <Badge tone="danger-solid" icon={CircleAlert} title={describe(document, day)} {...size}>
         {shortLabel(file)} {date}
       </Badge>
     );
   return (
-    <Badge tone="warn" icon={Clock} title={describe(seen, day)} {...size}>
+    <Badge tone="warn" icon={Clock} title={describe(document, day)} {...size}>
       {shortLabel(file)} tra {daysBetween(day, date ?? '')} g
     </Badge>
   );
 }
 
 /** Shows the number and names of the required types without a document, and the number of types not required. */
-export function Missing({ row, asked }: { row: Row; asked: DocumentRules }) {
-  const { missing, notAsked } = exceptionsOf(row, dayOf(row), asked);
+export function Missing({ row, rules }: { row: Row; rules: DocumentRules }) {
+  const { missing, notAsked } = exceptionsOf(row, dayOf(row), rules);
   const names = [...missing.map(shortLabel), ...notAskedWord(notAsked)].join(', ');
   return (
     <span className="flex items-baseline gap-2 py-1" title={names}>

@@ -64,9 +64,9 @@ const TABS = [
 
 /** Shows a worker: Nuovo under the literal segment, Modifica under the matricola. */
 export default function PersonaleDetail() {
-  const { def, known } = useTodayKnown(personale);
+  const { def, ready } = useTodayKnown(personale);
   // wait for the document kinds: fields must not change while somebody types in the form
-  if (!known) return <WaitingRecord def={personale} />;
+  if (!ready) return <WaitingRecord def={personale} />;
   return (
     <RegisterDetail def={def} rules={rules}>
       <Worker />
@@ -98,12 +98,12 @@ function Worker() {
         files: { personale: workerName({ matricola, cognome: row['cognome'], nome: row['nome'] }) },
       },
   );
-  const there = id !== null;
+  const exists = id !== null;
   const forgotten = row ? ((row['dimenticato'] as string | null) ?? null) : null;
   const { past } = useFormHistory();
   const { dirty } = useFormActions();
   const [forgetting, setForgetting] = useState(false);
-  const forgets = there && past === null && forgotten === null && identity.groupID === GRUPPO_AMMINISTRATORI;
+  const forgets = exists && past === null && forgotten === null && identity.groupID === GRUPPO_AMMINISTRATORI;
   const fullName = [form.base['cognome'], form.base['nome']].filter(Boolean).join(' ');
   const forget = {
     label: 'DIMENTICA',
@@ -113,9 +113,9 @@ function Worker() {
     title: dirty > 0 ? 'Prima si salvano le modifiche' : undefined,
     onClick: () => setForgetting(true),
   };
-  const deletes = there && buttons.remove && permission(identity, 'report').allowDelete !== 0;
+  const deletes = exists && buttons.remove && permission(identity, 'report').allowDelete !== 0;
   const rights: DocumentRights = {
-    upload: there && buttons.save && forgotten === null,
+    upload: exists && buttons.save && forgotten === null,
     rinomina: deletes && buttons.save,
     remove: deletes,
     scadenza: buttons.save && forgotten === null,
@@ -134,7 +134,7 @@ function Worker() {
     <FormTabs label="Schede del lavoratore" items={tabs} tabOf={tabOf}>
       <FormHead
         title={id ?? personale.form.title}
-        subtitle={there ? fullName : 'Nuovo lavoratore'}
+        subtitle={exists ? fullName : 'Nuovo lavoratore'}
         badges={<PersonaleState row={row} expired={expired} />}
         actions={forgets ? [...actions, forget] : actions}
       />

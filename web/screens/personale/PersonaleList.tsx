@@ -5,7 +5,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import { useFolders } from '#web/registers/list/use-folders.tsx';
 import type { PageAction } from '#web/ui/page/PageHead.tsx';
-import { useAsked, type DocumentRules } from './document-rules.ts';
+import { useDocumentRules, type DocumentRules } from './document-rules.ts';
 import { columnsOf } from './columns.tsx';
 import { COMPATTA, FILTER_NAMES, serverFilters } from './filters.ts';
 import { ListSwitches } from './ListSwitches.tsx';
@@ -34,15 +34,15 @@ function useRenewChosen(): { action(list: ListContext): ReactNode; dialog: React
       ) : null,
     dialog: people ? (
       <Suspense>
-        <TogetherDialog asked={{ soggetto: 'lavoratore', people }} onClose={() => setPeople(null)} />
+        <TogetherDialog request={{ soggetto: 'lavoratore', people }} onClose={() => setPeople(null)} />
       </Suspense>
     ) : null,
   };
 }
 
 /** Card of a worker on a phone: the name and only the documents out of order. `missing`: also counts missing types. */
-function PersonaleCard({ row, missing, asked }: { row: RowOf<typeof personale>; missing: boolean; asked: DocumentRules }) {
-  const { scaduti, inScadenza, missing: lacking, notAsked } = exceptionsOf(row, dayOf(row), asked);
+function PersonaleCard({ row, missing, rules }: { row: RowOf<typeof personale>; missing: boolean; rules: DocumentRules }) {
+  const { scaduti, inScadenza, missing: lacking, notAsked } = exceptionsOf(row, dayOf(row), rules);
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
@@ -57,8 +57,8 @@ function PersonaleCard({ row, missing, asked }: { row: RowOf<typeof personale>; 
       </span>
       {scaduti.length + inScadenza.length > 0 || missing ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
-          {[...scaduti, ...inScadenza].map((seen) => (
-            <ExceptionBadge key={seen.file.field} seen={seen} day={dayOf(row)} className="!h-6 !px-2 !text-label" />
+          {[...scaduti, ...inScadenza].map((document) => (
+            <ExceptionBadge key={document.file.field} document={document} day={dayOf(row)} className="!h-6 !px-2 !text-label" />
           ))}
           {missing ? (
             <span className="num line-clamp-2 w-full text-label text-ink-3">
@@ -77,8 +77,8 @@ export default function PersonaleList() {
   const [chosenOnce, setChosenOnce] = useState(false);
   const markChosen = useCallback(() => setChosenOnce(true), []);
   const compact = new URLSearchParams(useSearch()).has(COMPATTA);
-  const asked = useAsked();
-  const { columns, compact: compactColumns } = columnsOf(asked);
+  const rules = useDocumentRules();
+  const { columns, compact: compactColumns } = columnsOf(rules);
   const { qr, zip, selectionActions } = useFolders(personale, personale.messages.noneChosen ?? '', async (selected) => ({
     all: true,
     personale: (await selected.rows()).map(({ matricola, cognome, nome }) => workerName({ matricola: String(matricola), cognome, nome })),
@@ -90,14 +90,14 @@ export default function PersonaleList() {
   ];
   return (
     <RegisterList
-      def={asked.def}
+      def={rules.def}
       columns={compact ? compactColumns : columns}
       {...(compact ? { layout: 'compatta' } : {})}
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
       filters={(list) => <ListSwitches list={list} onChosen={markChosen} />}
-      rowTone={(row) => rowTone(row, dayOf(row), asked)}
-      card={(row) => <PersonaleCard row={row} missing={compact} asked={asked} />}
+      rowTone={(row) => rowTone(row, dayOf(row), rules)}
+      card={(row) => <PersonaleCard row={row} missing={compact} rules={rules} />}
       actions={actions}
       selectionActions={(list) => (
         <>

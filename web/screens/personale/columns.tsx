@@ -31,11 +31,11 @@ interface PersonaleColumns {
 }
 
 /** Returns the columns for the current document kinds. */
-export const columnsOf = oncePer((asked: DocumentRules): PersonaleColumns => {
-  const files = new Map(documentsOf(asked.def).map((file) => [file.field, file]));
-  const columns = registerColumns(asked.def).map((column): GridColumn<Row> => {
+export const columnsOf = oncePer((rules: DocumentRules): PersonaleColumns => {
+  const files = new Map(documentsOf(rules.def).map((file) => [file.field, file]));
+  const columns = registerColumns(rules.def).map((column): GridColumn<Row> => {
     const file = files.get(column.id);
-    if (file) return squareColumn(column, file, asked);
+    if (file) return squareColumn(column, file, rules);
     const width = WIDTHS[column.id];
     return {
       ...column,
@@ -45,10 +45,10 @@ export const columnsOf = oncePer((asked: DocumentRules): PersonaleColumns => {
       ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}),
     };
   });
-  return { columns, compact: compactColumns(columns, asked) };
+  return { columns, compact: compactColumns(columns, rules) };
 });
 
-function squareColumn(column: GridColumn<Row>, file: FileField, asked: DocumentRules): GridColumn<Row> {
+function squareColumn(column: GridColumn<Row>, file: FileField, rules: DocumentRules): GridColumn<Row> {
   return {
     ...column,
     label: shortLabel(file),
@@ -57,30 +57,30 @@ function squareColumn(column: GridColumn<Row>, file: FileField, asked: DocumentR
     upright: true,
     group: file.kind === 'document' ? (file.group ?? '') : '',
     // exports show this word in place of the square
-    value: (row) => stateWord(seenOf(row, file, dayOf(row), asked)),
-    render: (row) => <DocumentSquare row={row} file={file} asked={asked} />,
+    value: (row) => stateWord(seenOf(row, file, dayOf(row), rules)),
+    render: (row) => <DocumentSquare row={row} file={file} rules={rules} />,
   };
 }
 
 const names = (files: readonly FileField[]): string => files.map(shortLabel).join(', ');
 
-const compactColumns = (columns: readonly GridColumn<Row>[], asked: DocumentRules): GridColumn<Row>[] => [
+const compactColumns = (columns: readonly GridColumn<Row>[], rules: DocumentRules): GridColumn<Row>[] => [
   ...columns.filter(({ id }) => FROZEN.has(id) || id === 'descrizione'),
   {
     id: 'scaduti',
     label: 'Scaduti',
     width: 270,
     sortable: false,
-    value: (row) => names(exceptionsOf(row, dayOf(row), asked).scaduti.map(({ file }) => file)),
-    render: (row) => <Exceptions row={row} which="scaduti" asked={asked} />,
+    value: (row) => names(exceptionsOf(row, dayOf(row), rules).scaduti.map(({ file }) => file)),
+    render: (row) => <Exceptions row={row} group="scaduti" rules={rules} />,
   },
   {
     id: 'in_scadenza',
     label: 'Entro 30 giorni',
     width: 270,
     sortable: false,
-    value: (row) => names(exceptionsOf(row, dayOf(row), asked).inScadenza.map(({ file }) => file)),
-    render: (row) => <Exceptions row={row} which="inScadenza" asked={asked} />,
+    value: (row) => names(exceptionsOf(row, dayOf(row), rules).inScadenza.map(({ file }) => file)),
+    render: (row) => <Exceptions row={row} group="inScadenza" rules={rules} />,
   },
   {
     id: 'mancanti',
@@ -88,10 +88,10 @@ const compactColumns = (columns: readonly GridColumn<Row>[], asked: DocumentRule
     minWidth: 240,
     sortable: false,
     value: (row) => {
-      const { missing, notAsked } = exceptionsOf(row, dayOf(row), asked);
+      const { missing, notAsked } = exceptionsOf(row, dayOf(row), rules);
       return [...missing.map(shortLabel), ...notAskedWord(notAsked)].join(', ');
     },
-    render: (row) => <Missing row={row} asked={asked} />,
+    render: (row) => <Missing row={row} rules={rules} />,
   },
 ];
 

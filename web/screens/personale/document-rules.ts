@@ -20,7 +20,7 @@ export const NOTHING_KNOWN: DocumentRules = { def: personale, requirements: null
 const asRequirement = (row: Row): Requirement => row as unknown as Requirement;
 
 /** Returns definition and requirements; the result keeps its identity while neither changes. */
-export function useAsked(): DocumentRules {
+export function useDocumentRules(): DocumentRules {
   const def = useToday(personale);
   const { data } = useQuery(allOptions(requisiti, { soggetto: 'lavoratore' }, requisiti.key.field));
   return useMemo(() => ({ def, requirements: data?.map(asRequirement) ?? null }), [def, data]);
@@ -33,13 +33,13 @@ const missingByRow = new WeakMap<DocumentRules, WeakMap<Row, ReadonlySet<string>
  * Returns the fields of the required documents that a worker lacks and no other document replaces; `null` while requirements are unknown.
  * Results are cached, since a list calls this for every cell.
  */
-export function missingOf(row: Row, asked: DocumentRules, today: string): ReadonlySet<string> | null {
-  const { requirements } = asked;
+export function missingOf(row: Row, rules: DocumentRules, today: string): ReadonlySet<string> | null {
+  const { requirements } = rules;
   if (requirements === null) return null;
-  const rows = missingByRow.get(asked) ?? new WeakMap<Row, ReadonlySet<string>>();
-  missingByRow.set(asked, rows);
-  const known = rows.get(row);
-  if (known) return known;
+  const rows = missingByRow.get(rules) ?? new WeakMap<Row, ReadonlySet<string>>();
+  missingByRow.set(rules, rows);
+  const cached = rows.get(row);
+  if (cached) return cached;
   const required = requiredOf(
     { soggetto: 'lavoratore', mansione: Number(row['mansione'] ?? 0) || null, extra_ue: Number(row['extra_ue'] ?? 0) },
     requirements,

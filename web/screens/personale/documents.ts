@@ -39,9 +39,9 @@ export interface SeenDocument {
 }
 
 /** Returns the state of a worker's document. */
-export function seenOf(row: Row, file: FileField, today: string, asked: DocumentRules): SeenDocument {
+export function seenOf(row: Row, file: FileField, today: string, rules: DocumentRules): SeenDocument {
   const state = stateOf(row, file, today);
-  const missing = state.stato === 'assente' ? missingOf(row, asked, today) : null;
+  const missing = state.stato === 'assente' ? missingOf(row, rules, today) : null;
   return { file, ...state, ...(missing === null ? {} : { notAsked: !missing.has(file.field) }) };
 }
 
@@ -58,10 +58,10 @@ interface ExceptionsOf {
 }
 
 /** Lists the documents that are out of order, most urgent first, and the required types that are missing. */
-export function exceptionsOf(row: Row, today: string, asked: DocumentRules = NOTHING_KNOWN): ExceptionsOf {
-  const seen = documentsOf(asked.def).map((file) => seenOf(row, file, today, asked));
+export function exceptionsOf(row: Row, today: string, rules: DocumentRules = NOTHING_KNOWN): ExceptionsOf {
+  const documents = documentsOf(rules.def).map((file) => seenOf(row, file, today, rules));
   const by = (state: DocumentState) =>
-    seen.filter(({ stato }) => stato === state).toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
+    documents.filter(({ stato }) => stato === state).toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
   const absent = (notAsked: boolean) => by('assente').flatMap((one) => (Boolean(one.notAsked) === notAsked ? [one.file] : []));
   return { scaduti: by('scaduto'), inScadenza: by('in-scadenza'), missing: absent(false), notAsked: absent(true) };
 }

@@ -6,7 +6,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { SeenDocument } from './documents.ts';
 
 /** Returns a function that opens a worker's document in a new window; without a file, a message tells the expiry date. */
-export function useOpenDocument(): (row: Row, seen: SeenDocument) => void {
+export function useOpenDocument(): (row: Row, document: SeenDocument) => void {
   const openFile = useOpenFile();
   const snackbar = useSnackbar();
   return (row, { file, percorso, date }) => {

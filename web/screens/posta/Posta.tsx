@@ -30,7 +30,7 @@ export default function Posta() {
     <Page>
       <PageHead title="POSTA" />
       <div className="panel">
-        <ForbiddenState what="la posta del portale" />
+        <ForbiddenState area="la posta del portale" />
       </div>
     </Page>
   );

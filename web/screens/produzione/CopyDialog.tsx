@@ -27,12 +27,12 @@ interface CopyDialogProps {
 /** Dialog with the lines of an earlier day, whose quantities can be adjusted; one press writes all of them. */
 export function CopyDialog({ id, day, site, draft, onClose }: CopyDialogProps) {
   const copy = useCopy(id, day, draft, onClose);
-  const { lines, taken, saving, save, close } = copy;
+  const { lines, takenLines, saving, save, close } = copy;
   const hint = useId();
   const list = useRef<HTMLUListElement>(null);
-  const faulty = taken.filter(({ values }) => faultIn(site, values) !== null);
+  const faulty = takenLines.filter(({ values }) => faultIn(site, values) !== null);
   const blocked =
-    taken.length === 0
+    takenLines.length === 0
       ? 'Nessuna riga da aggiungere'
       : faulty.length > 0
         ? `Da correggere: ${faulty.map(({ values }) => nameOfLine(values)).join('; ')}`
@@ -43,7 +43,7 @@ export function CopyDialog({ id, day, site, draft, onClose }: CopyDialogProps) {
     (wrong?.querySelector<HTMLElement>('input[inputmode]') ?? wrong?.querySelector('input'))?.focus();
   };
   const total = sum(
-    taken.map(({ values }) => valueOf(site, values)),
+    takenLines.map(({ values }) => valueOf(site, values)),
     2,
   );
   return (
@@ -64,7 +64,7 @@ export function CopyDialog({ id, day, site, draft, onClose }: CopyDialogProps) {
             ANNULLA
           </Button>
           <SaveButton blocked={blocked} hint={hint} variant="primary" loading={saving} onClick={press}>
-            {copyButton(taken.length)}
+            {copyButton(takenLines.length)}
           </SaveButton>
         </>
       }

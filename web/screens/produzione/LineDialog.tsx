@@ -28,26 +28,28 @@ interface LineDialogProps {
 export function LineDialog({ id, row, start, site, count, rights, onClose }: LineDialogProps) {
   const tied = useMemo(() => ({ ...start, id_intestazione: Number(id) }), [start, id]);
   const dialog = useLineDialog(row, tied, onClose);
-  const { form, again, written } = dialog;
+  const { form, again, writtenCount } = dialog;
   // the site's current price is used, as the server will do
   const price = priceOf(site, form.values);
   const { set } = form;
   useEffect(() => {
     if (price !== null) set('prezzo', price);
   }, [set, price]);
-  const allowed = row === null ? { save: rights.add, remove: false } : { save: rights.save, remove: rights.remove };
+  const lineRights = row === null ? { save: rights.add, remove: false } : { save: rights.save, remove: rights.remove };
   return (
     <RecordDialog
       def={produzione}
       title={row === null && count > 0 ? `Riga di produzione ${count + 1}` : 'Riga di produzione'}
-      subtitle={written > 0 ? <span role="status">{countOf(written, 'riga salvata', 'righe salvate')}, ora la prossima</span> : null}
+      subtitle={
+        writtenCount > 0 ? <span role="status">{countOf(writtenCount, 'riga salvata', 'righe salvate')}, ora la prossima</span> : null
+      }
       dialog={dialog}
-      rights={allowed}
+      rights={lineRights}
       {...(row === null
         ? { further: { label: 'Salva e aggiungi un’altra', onClick: () => void again(keptFrom(form.values), 'quantita') } }
         : {})}
     >
-      <LineFields form={form} site={site} enabled={allowed.save} fresh={row === null} />
+      <LineFields form={form} site={site} enabled={lineRights.save} fresh={row === null} />
       <LineFitness line={form.values} />
       <LineValue site={site} line={form.values} />
     </RecordDialog>
@@ -59,7 +61,7 @@ function LineValue({ site, line }: { site: Site; line: Values }) {
   const [value, price] = [valueOf(site, line), priceOf(site, line)];
   const quantita = typeof line['quantita'] === 'number' ? formatNumber(line['quantita'], 3, 2) : '–';
   const um = knownAs(site, line['lavorazione']).um ?? '';
-  const how = isFermo(line)
+  const summary = isFermo(line)
     ? 'Fermo: nessun valore'
     : price === null
       ? line['lavorazione']
@@ -74,7 +76,7 @@ function LineValue({ site, line }: { site: Site; line: Values }) {
     >
       <span className="min-w-0 text-label text-ink-3">
         <span className="mr-2 font-medium text-ink-2">Produzione</span>
-        {how}
+        {summary}
       </span>
       <span className="whitespace-nowrap text-title font-semibold">
         {value === null ? <span className="none">–</span> : formatEuro(value)}

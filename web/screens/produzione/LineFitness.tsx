@@ -13,8 +13,8 @@ export function LineFitness({ line }: { line: Values }) {
   const operator = text(line['operatore']);
   const machine = text(line['attrezzatura']);
   const { data: worker = null, isLoading } = useQuery({ ...workerOptions(operator ?? ''), enabled: operator !== null });
-  const asked = { lavoratore: worker, macchina: machine, commessa: text(header?.['cantiere']), giorno: text(header?.['data']) };
-  const { data: verdict } = useQuery({ ...fitnessOptions(asked), enabled: !isLoading && (worker !== null || machine !== null) });
+  const request = { lavoratore: worker, macchina: machine, commessa: text(header?.['cantiere']), giorno: text(header?.['data']) };
+  const { data: verdict } = useQuery({ ...fitnessOptions(request), enabled: !isLoading && (worker !== null || machine !== null) });
   if (!verdict || verdict.motivi.length === 0) return null;
   const { tone, icon, words } = VERDICTS[verdict.esito];
   return (
@@ -23,9 +23,9 @@ export function LineFitness({ line }: { line: Values }) {
         {words}
       </Badge>
       <ul className="grid gap-1 text-read">
-        {verdict.motivi.map((one) => (
-          <li key={`${one.soggetto}/${one.id}/${one.tipo}`} className="num">
-            {inWords(one)}
+        {verdict.motivi.map((reason) => (
+          <li key={`${reason.soggetto}/${reason.id}/${reason.tipo}`} className="num">
+            {inWords(reason)}
           </li>
         ))}
       </ul>

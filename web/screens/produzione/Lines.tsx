@@ -17,7 +17,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 
 /** Card of a line on a phone: work item and quantity first, then wbs, operator and equipment. */
-function LineCard({ line, site }: { line: Row; site: Pick<Site, 'known'> }) {
+function LineCard({ line, site }: { line: Row; site: Pick<Site, 'workItems'> }) {
   const { um, colore } = knownAs(site, line['lavorazione']);
   const quantity = typeof line['quantita'] === 'number' ? `${formatNumber(line['quantita'], 3, 2)} ${um ?? ''}` : '';
   return (

@@ -19,9 +19,9 @@ export default function MonthlyOverview() {
   const [month, setMonth] = useState(() => monthOf(todayInRome()));
   const [chosen, choose] = useState<string>(LAVORAZIONE_PREDEFINITA);
   const [shown, show] = useState<string>(LAVORAZIONE_PREDEFINITA);
-  const known = useLavorazioni();
+  const workItems = useLavorazioni();
   const options = useMemo(() => {
-    const all = known.map((row) => ({
+    const all = workItems.map((row) => ({
       value: String(row['descrizione']),
       detail: row['um'] ? String(row['um']) : undefined,
       color: typeof row['colore'] === 'string' ? row['colore'] : null,
@@ -29,7 +29,7 @@ export default function MonthlyOverview() {
     return all.some(({ value }) => value === LAVORAZIONE_PREDEFINITA)
       ? all
       : [{ value: LAVORAZIONE_PREDEFINITA, detail: 'ml', color: null }, ...all];
-  }, [known]);
+  }, [workItems]);
   const { data, error, refetch, isPlaceholderData } = useQuery(monthOptions(month, shown));
   if (error instanceof ApiError && error.status === 403) return null;
   return (

@@ -16,16 +16,16 @@ export function ProduzioneHead({ lines }: { lines: Lines }) {
   const history = useFormHistory();
   const phone = usePhone();
   const steps = useSteps(def, id);
-  const there = id !== null;
+  const exists = id !== null;
   const local = isOnDevice(id);
   const present = history.past === null;
   const actions: PageAction[] = [
-    ...(there && !local ? [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=ProduzioneDettaglio` }] : []),
-    ...(there && !local ? [{ label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true }] : []),
+    ...(exists && !local ? [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=ProduzioneDettaglio` }] : []),
+    ...(exists && !local ? [{ label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true }] : []),
     // on a phone CHIUDI is in the bar at the bottom
     ...(phone ? [] : [{ label: 'CHIUDI', onClick: close, look: 'secondary' as const, keep: true }]),
   ];
-  const number = there && !local ? `n. ${formatNumber(Number(id), 0)}` : undefined;
+  const number = exists && !local ? `n. ${formatNumber(Number(id), 0)}` : undefined;
   return (
     <PageHead
       title={def.form.title}
@@ -35,14 +35,14 @@ export function ProduzioneHead({ lines }: { lines: Lines }) {
       onClose={close}
       steps={steps}
       actions={actions}
-      danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
-      note={there || !buttons.save ? undefined : (blocked ?? undefined)}
+      danger={exists && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
+      note={exists || !buttons.save ? undefined : (blocked ?? undefined)}
       primary={primaryOf()}
     />
   );
 
   function primaryOf(): PageAction | undefined {
-    if (!there) return buttons.save ? { label: 'AVANTI', loading: saving, disabled: !ready, onClick: () => void submit() } : undefined;
+    if (!exists) return buttons.save ? { label: 'AVANTI', loading: saving, disabled: !ready, onClick: () => void submit() } : undefined;
     return present && lines.rights.add
       ? { label: 'AGGIUNGI', icon: Plus, disabled: lines.rows === undefined, onClick: lines.add, keys: ['n'] }
       : undefined;

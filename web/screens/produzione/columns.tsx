@@ -14,20 +14,20 @@ const LIST_WIDTHS: Readonly<Record<string, number>> = { data: 112, cantiere: 176
 export const HEADER_COLUMNS: readonly GridColumn<Row>[] = registerColumns(produzionePadre).map((column) => {
   const width = LIST_WIDTHS[column.id];
   // quantities are listed by unit, also in files and on paper; sorting is numeric
-  const own =
+  const overrides =
     column.id === 'note'
       ? { type: 'secondary' as const }
       : column.id === 'quantita'
         ? { value: (row: Row) => quantitiesInWords(row['quantita_um']) }
         : {};
-  return { ...column, ...own, ...(width === undefined ? {} : { width }) };
+  return { ...column, ...overrides, ...(width === undefined ? {} : { width }) };
 });
 
 const LINE_WIDTHS: Readonly<Record<string, number>> = { quantita: 116, prezzo: 116, produzione: 128 };
 const None = () => <span className="none">–</span>;
 
 /** Returns the columns of the lines: the work item in its colour, the quantity in its unit. */
-export function lineColumns(site: Pick<Site, 'known'>): GridColumn<Row>[] {
+export function lineColumns(site: Pick<Site, 'workItems'>): GridColumn<Row>[] {
   return registerColumns(produzione)
     .filter((column) => column.hidden !== true)
     .map((column): GridColumn<Row> => {
@@ -60,7 +60,7 @@ export function lineColumns(site: Pick<Site, 'known'>): GridColumn<Row>[] {
 }
 
 /** Shows the work item of a line; a stop is marked as such, with the planned work item. */
-function WorkItem({ row, site }: { row: Row; site: Pick<Site, 'known'> }) {
+function WorkItem({ row, site }: { row: Row; site: Pick<Site, 'workItems'> }) {
   const { colore } = knownAs(site, row['lavorazione']);
   return (
     <span className="inline-flex max-w-full items-center gap-2">
@@ -79,7 +79,7 @@ const Equipment = ({ row }: { row: Row }) =>
     <None />
   );
 
-function Quantity({ row, site }: { row: Row; site: Pick<Site, 'known'> }) {
+function Quantity({ row, site }: { row: Row; site: Pick<Site, 'workItems'> }) {
   const text = typeof row['quantita'] === 'number' ? formatNumber(row['quantita'], 3, 2) : null;
   return (
     <>

@@ -33,7 +33,7 @@ export const copiedDay = ({ data, lines }: LastDay): CopiedDay => ({
   lines: lines.map((line) => ({ key: String(line['id']), values: copyOf(line), taken: true, refused: null })),
 });
 
-const same = (one: CopiedLine, other: CopiedLine | undefined): boolean =>
+const isSame = (one: CopiedLine, other: CopiedLine | undefined): boolean =>
   other !== undefined && one.taken === other.taken && JSON.stringify(one.values) === JSON.stringify(other.values);
 
 /**
@@ -42,14 +42,14 @@ const same = (one: CopiedLine, other: CopiedLine | undefined): boolean =>
  */
 export function draftOfCopy(start: CopiedDay, now: CopiedDay, attempts: CopyDraft['attempts'], offered: unknown): CopyDraft | null {
   const before = new Map(start.lines.map((line) => [line.key, line]));
-  const touched = new Map(now.lines.filter((line) => !same(line, before.get(line.key))).map((line) => [line.key, line]));
-  if (touched.size === 0 && now.lines.length === start.lines.length && Object.keys(attempts).length === 0) return null;
+  const changedLines = new Map(now.lines.filter((line) => !isSame(line, before.get(line.key))).map((line) => [line.key, line]));
+  if (changedLines.size === 0 && now.lines.length === start.lines.length && Object.keys(attempts).length === 0) return null;
   const under = asCopyDraft(offered);
   if (!under) return { ...now, attempts };
-  const there = new Set(now.lines.map(({ key }) => key));
+  const currentKeys = new Set(now.lines.map(({ key }) => key));
   return {
     data: under.data,
-    lines: under.lines.filter(({ key }) => there.has(key)).map((line) => touched.get(line.key) ?? line),
+    lines: under.lines.filter(({ key }) => currentKeys.has(key)).map((line) => changedLines.get(line.key) ?? line),
     attempts: { ...under.attempts, ...attempts },
   };
 }

@@ -13,7 +13,7 @@ export interface Site {
   /** `cantieri_lavorazioni` of the site, oldest first. */
   items: readonly Row[];
   /** `lavorazioni`: unit and colour. */
-  known: readonly Row[];
+  workItems: readonly Row[];
 }
 
 /** Fields that a new line takes from the line before. */
@@ -47,10 +47,10 @@ export function lavorazioneOptions(site: Site, wbs: string | null): Option[] {
 
 /** Returns unit and colour of a work item. */
 export function knownAs(
-  { known }: Pick<Site, 'known'>,
+  { workItems }: Pick<Site, 'workItems'>,
   lavorazione: Values[string] | undefined,
 ): { um: string | null; colore: string | null } {
-  const row = known.find((one) => one['descrizione'] === lavorazione);
+  const row = workItems.find((one) => one['descrizione'] === lavorazione);
   const text = (value: Values[string] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
   return { um: text(row?.['um']), colore: text(row?.['colore']) };
 }

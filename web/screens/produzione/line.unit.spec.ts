@@ -11,7 +11,7 @@ const site: Site = {
     row({ lavorazione: 'JET GROUTING', descrizione_wbs: 'Imbocco', prezzo: 84.5 }),
     row({ lavorazione: 'TIRANTI', descrizione_wbs: 'Imbocco', prezzo: 74.1234 }),
   ],
-  known: [row({ descrizione: 'JET GROUTING', um: 'ml', colore: '#2C6E8C' })],
+  workItems: [row({ descrizione: 'JET GROUTING', um: 'ml', colore: '#2C6E8C' })],
 };
 
 describe('che cosa offre il cantiere a una riga', () => {

@@ -37,11 +37,11 @@ export const offline: OfflineModule = {
 
 function lineTitle(line: Values, rows: RowsOf): string {
   const header = headerOf(line, rows);
-  const what = [
+  const parts = [
     line['fermo'] === 1 ? 'Fermo' : line['lavorazione'],
     typeof line['quantita'] === 'number' ? formatNumber(line['quantita'], 3, 0) : null,
   ];
-  return titleOf('Riga', header && `${header['data']} ${header['cantiere']}:`, what.filter(Boolean).join(', '));
+  return titleOf('Riga', header && `${header['data']} ${header['cantiere']}:`, parts.filter(Boolean).join(', '));
 }
 
 const headerOf = (line: Readonly<Values>, rows: RowsOf): Row | undefined =>
@@ -50,10 +50,10 @@ const headerOf = (line: Readonly<Values>, rows: RowsOf): Row | undefined =>
 function valuesWithPrice(line: Row, rows: RowsOf): Values {
   const header = headerOf(line, rows);
   const site = header?.['cantiere'] ?? null;
-  const of = (path: string) => rows(path).filter((row) => row['commessa'] === site);
+  const rowsOfSite = (path: string) => rows(path).filter((row) => row['commessa'] === site);
   const listino = {
-    wbs: of(cantieriWbs.path).map((row) => String(row['descrizione'])),
-    lavorazioni: of(cantieriLavorazioni.path).map((row) => ({
+    wbs: rowsOfSite(cantieriWbs.path).map((row) => String(row['descrizione'])),
+    lavorazioni: rowsOfSite(cantieriLavorazioni.path).map((row) => ({
       lavorazione: String(row['lavorazione'] ?? ''),
       wbs: typeof row['descrizione_wbs'] === 'string' && row['descrizione_wbs'] !== '' ? row['descrizione_wbs'] : null,
       prezzo: typeof row['prezzo'] === 'number' ? row['prezzo'] : null,

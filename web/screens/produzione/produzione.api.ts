@@ -7,11 +7,11 @@ import { daysOf, type Month } from './month.ts';
 
 /** Query for the number of lines of a work item, by site and day of a month. */
 export function monthOptions(month: Month, val: string) {
-  const asked = { giorni: `1,${daysOf(month)}`, ...month, val };
+  const parameters = { giorni: `1,${daysOf(month)}`, ...month, val };
   return queryOptions({
     // a key under the register, so that a written line invalidates the overview
-    queryKey: registerKeys.list(produzione.path, { mese: asked }),
-    queryFn: async ({ signal }) => (await api.get<{ data: RigaMese[] }>('/api/produzione', { query: asked, signal })).data,
+    queryKey: registerKeys.list(produzione.path, { mese: parameters }),
+    queryFn: async ({ signal }) => (await api.get<{ data: RigaMese[] }>('/api/produzione', { query: parameters, signal })).data,
     placeholderData: keepPreviousData,
   });
 }

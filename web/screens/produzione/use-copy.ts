@@ -35,46 +35,46 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
   const setLines = (next: (lines: readonly CopiedLine[]) => readonly CopiedLine[]) => setDay((now) => ({ ...now, lines: next(now.lines) }));
   const change = (key: string, to: Partial<CopiedLine>) =>
     setLines((lines) => lines.map((line) => (line.key === key ? { ...line, ...to } : line)));
-  const taken = day.lines.filter((line) => line.taken);
-  const typed = draftOfCopy(start, day, attempts.unanswered(), null) !== null;
+  const takenLines = day.lines.filter((line) => line.taken);
+  const hasInput = draftOfCopy(start, day, attempts.unanswered(), null) !== null;
   useDraftSource(
     draft,
     'righe',
     {
       take: (offered) => draftOfCopy(start, day, attempts.unanswered(), offered),
-      put: (part) => {
-        const kept = asCopyDraft(part);
-        if (!kept) return;
-        attempts.adopt(kept.attempts);
-        setDay({ data: kept.data, lines: kept.lines });
+      restore: (part) => {
+        const storedDraft = asCopyDraft(part);
+        if (!storedDraft) return;
+        attempts.adopt(storedDraft.attempts);
+        setDay({ data: storedDraft.data, lines: storedDraft.lines });
       },
     },
     day,
   );
-  const close = useClosing(typed, draft, onClose);
+  const close = useClosing(hasInput, draft, onClose);
 
   /** Lines being written, by the idempotency key of their attempt. */
-  const sent = useRef(new Map<string, string>());
+  const sentKeys = useRef(new Map<string, string>());
   const { save: send, saving } = useSaver({
     send: (write) => sendWrite(produzione, write),
     keep: draft.writeAll,
     drop: draft.drop,
     written: ({ idempotencyKey }) => {
-      const written = sent.current.get(idempotencyKey);
-      sent.current.delete(idempotencyKey);
-      attempts.answered(idempotencyKey);
-      setLines((lines) => lines.filter(({ key }) => key !== written));
+      const lineKey = sentKeys.current.get(idempotencyKey);
+      sentKeys.current.delete(idempotencyKey);
+      attempts.markAnswered(idempotencyKey);
+      setLines((lines) => lines.filter(({ key }) => key !== lineKey));
     },
-    saved: (_last, written) =>
-      written.some(({ kept }) => kept)
+    saved: (_last, results) =>
+      results.some(({ keptOnDevice }) => keptOnDevice)
         ? snackbar.info(...KEPT)
-        : snackbar.success(produzione.messages.created, { detail: countOf(written.length, 'riga', 'righe') }),
+        : snackbar.success(produzione.messages.created, { detail: countOf(results.length, 'riga', 'righe') }),
     refused: (refusal, write) => {
       const refused = reasonOf(refusal);
-      change(sent.current.get(write?.idempotencyKey ?? '') ?? '', { refused });
+      change(sentKeys.current.get(write?.idempotencyKey ?? '') ?? '', { refused });
       snackbar.error(
         produzione.messages.saveError,
-        refused === null ? { detail: whyUnsaved(refusal, true, copyButton(sent.current.size)) } : {},
+        refused === null ? { detail: whyUnsaved(refusal, true, copyButton(sentKeys.current.size)) } : {},
       );
     },
   });
@@ -85,21 +85,21 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
       key,
       changes,
     ]);
-    sent.current.set(write.idempotencyKey, key);
+    sentKeys.current.set(write.idempotencyKey, key);
     return write;
   };
   const save = async (): Promise<void> => {
-    if (saving || taken.length === 0) return;
-    const written = await send(() => {
-      sent.current.clear();
-      return taken.map(writeOf);
+    if (saving || takenLines.length === 0) return;
+    const results = await send(() => {
+      sentKeys.current.clear();
+      return takenLines.map(writeOf);
     });
     refreshWithParent(catalogue, client, produzione);
-    if (written) onClose();
+    if (results) onClose();
   };
   return {
     ...day,
-    taken,
+    takenLines,
     saving,
     save,
     close,

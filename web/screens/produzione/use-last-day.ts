@@ -14,18 +14,18 @@ export interface LastDay {
 const NO_LINES: readonly Row[] = [];
 
 /** Finds the latest earlier day of a site. `ready`: the search is finished. */
-export function useLastDay(wanted: boolean, cantiere: string | null, data: string | null): { day: LastDay | null; ready: boolean } {
-  const enabled = wanted && cantiere !== null && data !== null;
+export function useLastDay(needed: boolean, cantiere: string | null, data: string | null): { day: LastDay | null; ready: boolean } {
+  const enabled = needed && cantiere !== null && data !== null;
   const filtri = { cantiere, data: { a: data === null ? null : addDays(data, -1) } };
   const header = useQuery({ ...listOptions(produzionePadre, { pagina: 1, righe: 1, ordina: '-data', cerca: '', filtri }), enabled });
-  const found = header.data?.data[0];
+  const lastHeader = header.data?.data[0];
   const lines = useQuery({
-    ...allOptions(produzione, { id_intestazione: Number(found?.['id'] ?? 0) }, 'id'),
-    enabled: enabled && found !== undefined,
+    ...allOptions(produzione, { id_intestazione: Number(lastHeader?.['id'] ?? 0) }, 'id'),
+    enabled: enabled && lastHeader !== undefined,
   });
   const rows = lines.data ?? NO_LINES;
-  const day = found && rows.length > 0 ? { data: String(found['data']), lines: rows } : null;
+  const day = lastHeader && rows.length > 0 ? { data: String(lastHeader['data']), lines: rows } : null;
   const ready =
-    !enabled || header.isError || lines.isError || (header.data !== undefined && (found === undefined || lines.data !== undefined));
+    !enabled || header.isError || lines.isError || (header.data !== undefined && (lastHeader === undefined || lines.data !== undefined));
   return { day, ready };
 }

@@ -57,21 +57,21 @@ export function useLines(id: string | null): Lines {
   useEffect(() => {
     if (fresh) setNewHeader(null);
   }, [fresh, setNewHeader]);
-  const [begun, setBegun] = useState(false);
+  const [started, setStarted] = useState(false);
   const last = rows?.at(-1);
   const start = useMemo(() => (last ? keptFrom(last) : NOTHING), [last]);
   // after AVANTI, the first line opens at once, unless there is a day to copy
-  const begin = fresh && !begun && empty && ready && site.ready && rights.add;
+  const begin = fresh && !started && empty && ready && site.ready && rights.add;
   useEffect(() => {
     if (!begin) return;
-    setBegun(true);
+    setStarted(true);
     if (lastDay === null && !begunCopy) setOver({ kind: 'line', row: null, start: NOTHING });
   }, [begin, lastDay, begunCopy]);
   const [scanned, drop] = useScannedMachine();
   const forScanned = scanned !== null && rows !== undefined && site.ready && rights.add;
   useEffect(() => {
     if (!forScanned) return;
-    setBegun(true);
+    setStarted(true);
     setOver({ kind: 'line', row: null, start: { ...start, noleggio: 0, attrezzatura: scanned, descrizione: null } });
     drop();
   }, [forScanned, scanned, start, drop]);

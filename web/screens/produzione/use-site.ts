@@ -19,10 +19,10 @@ export function useLavorazioni(): readonly Row[] {
 
 /** Loads the records that lines on a site can refer to; `ready` once loaded. */
 export function useSite(commessa: string | null): Site & { ready: boolean } {
-  const known = useLavorazioni();
+  const workItems = useLavorazioni();
   const enabled = commessa !== null;
   const wbs = useQuery({ ...allOptions(cantieriWbs, { commessa }), enabled });
   const items = useQuery({ ...allOptions(cantieriLavorazioni, { commessa }, 'id'), enabled });
   const ready = !enabled || (wbs.data !== undefined && items.data !== undefined) || wbs.isError || items.isError;
-  return useMemo(() => ({ wbs: wbs.data ?? NONE, items: items.data ?? NONE, known, ready }), [wbs.data, items.data, known, ready]);
+  return useMemo(() => ({ wbs: wbs.data ?? NONE, items: items.data ?? NONE, workItems, ready }), [wbs.data, items.data, workItems, ready]);
 }

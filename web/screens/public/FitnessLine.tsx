@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { fitnessOptions, type FitnessAsked } from '#web/modules/scadenze/fitness/fitness.api.ts';
+import { fitnessOptions, type FitnessRequest } from '#web/modules/scadenze/fitness/fitness.api.ts';
 import { Reasons } from '#web/modules/scadenze/fitness/Reasons.tsx';
 import { sentenceOf, VERDICTS } from '#web/modules/scadenze/fitness/verdict-look.ts';
 
 interface FitnessLineProps {
-  asked: FitnessAsked;
-  whose: string;
+  request: FitnessRequest;
+  subjectName: string;
   mayRenew: boolean;
   version?: number | undefined;
   /** Shows the verdict also when nothing is wrong. */
@@ -14,8 +14,8 @@ interface FitnessLineProps {
 }
 
 /** Shows whether a person or machine may work today, with the reasons: required documents missing or expired. */
-export function FitnessLine({ asked, whose, mayRenew, version, praises }: FitnessLineProps) {
-  const { data: verdict } = useQuery(fitnessOptions(asked));
+export function FitnessLine({ request, subjectName, mayRenew, version, praises }: FitnessLineProps) {
+  const { data: verdict } = useQuery(fitnessOptions(request));
   if (!verdict || (verdict.motivi.length === 0 && !praises)) return null;
   const { icon: Icon, ink } = VERDICTS[verdict.esito];
   return (
@@ -24,7 +24,9 @@ export function FitnessLine({ asked, whose, mayRenew, version, praises }: Fitnes
         <Icon className={clsx('icon mt-0.5 flex-none', ink)} aria-hidden />
         {sentenceOf(verdict)}
       </h2>
-      {verdict.motivi.length > 0 ? <Reasons motivi={verdict.motivi} whose={whose} mayRenew={mayRenew} version={version} /> : null}
+      {verdict.motivi.length > 0 ? (
+        <Reasons motivi={verdict.motivi} subjectName={subjectName} mayRenew={mayRenew} version={version} />
+      ) : null}
     </section>
   );
 }

@@ -18,7 +18,7 @@ const motivo = (stato: Motivo['stato'], tipo: string, tipo_nome: string, tipi = 
 
 function open(verdict: Verdict | null, { mayRenew = true, praises = true } = {}) {
   fakePortal(() => ({ body: { data: verdict ? [verdict] : [] } }));
-  renderAt('/', <FitnessLine asked={{ lavoratore: '110' }} whose="Rossi Ugo 110" mayRenew={mayRenew} praises={praises} />);
+  renderAt('/', <FitnessLine request={{ lavoratore: '110' }} subjectName="Rossi Ugo 110" mayRenew={mayRenew} praises={praises} />);
 }
 
 beforeEach(() => signIn());

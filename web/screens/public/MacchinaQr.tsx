@@ -34,7 +34,7 @@ export default function MacchinaQr() {
   const mayRecord = useMayRecord();
   const publicOnly = !sees || whole.data === null;
   const publicPage = useQuery({ ...publicOptions(matricola), enabled: publicOnly });
-  const which = publicOnly ? publicPage : whole;
+  const machine = publicOnly ? publicPage : whole;
   const onClose = () => back(() => navigate(lastList(macchinari.list.route)));
   const head = {
     title: macchinari.list.title,
@@ -44,14 +44,14 @@ export default function MacchinaQr() {
   // the action was chosen before signing in
   if (chosen && mayRecord) return <Redirect to={actionHref(matricola, chosen)} replace />;
   if (whole.data) return <WholeMacchina key={matricola} row={whole.data} matricola={matricola} head={head} />;
-  if (which.data === undefined && !which.error) return <PageSkeleton />;
+  if (machine.data === undefined && !machine.error) return <PageSkeleton />;
   return (
     <Page>
       <PageHead {...head} />
       <PageBody className="!pt-0">
-        {which.error && which.data === undefined ? (
+        {machine.error && machine.data === undefined ? (
           <div className="panel">
-            <ErrorState title="Macchinario non caricato" text={messageOf(which.error)} onRetry={() => void which.refetch()} />
+            <ErrorState title="Macchinario non caricato" text={messageOf(machine.error)} onRetry={() => void machine.refetch()} />
           </div>
         ) : publicPage.data ? (
           <div>

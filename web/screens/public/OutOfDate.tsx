@@ -18,9 +18,9 @@ const URGENCY: Record<DocumentState, number> = { scaduto: 0, 'in-scadenza': 1, p
  */
 export function documentsOf(row: Row, def: AnyRegister) {
   const files = fileFields(def);
-  const added = files.flatMap((file) => (file.added ? [file.field] : []));
+  const addedFields = files.flatMap((file) => (file.added ? [file.field] : []));
   const order = def.path === personale.path ? DOCUMENT_FIELDS : files.flatMap(({ field, kind }) => (kind === 'document' ? [field] : []));
-  const all = [...new Set([...order, ...added])]
+  const all = [...new Set([...order, ...addedFields])]
     .flatMap((field) => files.find((file) => file.field === field) ?? [])
     .map((file) => ({
       file,
@@ -34,9 +34,9 @@ export function documentsOf(row: Row, def: AnyRegister) {
 /** Shows expired and expiring documents at the top, for people who check badges at the gate. */
 export function OutOfDate({ row, def, mayRenew }: { row: Row; def: AnyRegister; mayRenew: boolean }) {
   const today = todayInRome();
-  const seen = documentsOf(row, useToday(def)).filter(({ stato }) => URGENCY[stato] < 2);
-  const expired = seen.filter(({ stato }) => stato === 'scaduto').length;
-  if (seen.length === 0) return null;
+  const urgentDocuments = documentsOf(row, useToday(def)).filter(({ stato }) => URGENCY[stato] < 2);
+  const expired = urgentDocuments.filter(({ stato }) => stato === 'scaduto').length;
+  if (urgentDocuments.length === 0) return null;
   return (
     <section className="panel max-w-[1080px] px-4 py-3" aria-label="Documenti scaduti e in scadenza">
       <div className="mb-2 flex items-center gap-2">
@@ -57,7 +57,7 @@ export function OutOfDate({ row, def, mayRenew }: { row: Row; def: AnyRegister; 
         ) : null}
       </div>
       <ul className="grid gap-1.5">
-        {seen.map(({ file, stato, date }) => (
+        {urgentDocuments.map(({ file, stato, date }) => (
           <li key={file.field} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-read">
             <Badge tone={stato === 'scaduto' ? 'danger' : 'warn'} icon={stato === 'scaduto' ? CircleAlert : Clock}>
               {stato === 'scaduto' ? 'Scaduto' : 'In scadenza'}

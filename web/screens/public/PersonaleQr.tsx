@@ -69,7 +69,7 @@ export default function PersonaleQr() {
         <PageBody className="!pt-0">
           <div className="panel">
             {!sees || (error instanceof ApiError && error.status === 403) ? (
-              <ForbiddenState what="questo lavoratore" />
+              <ForbiddenState area="questo lavoratore" />
             ) : error && row === undefined ? (
               <ErrorState title="Lavoratore non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
             ) : (
@@ -92,8 +92,8 @@ export default function PersonaleQr() {
       </PageHead>
       <PageBody>
         <FitnessLine
-          asked={{ lavoratore: String(worker['matricola']) }}
-          whose={[worker['cognome'], worker['nome'], worker['matricola']].filter(Boolean).join(' ')}
+          request={{ lavoratore: String(worker['matricola']) }}
+          subjectName={[worker['cognome'], worker['nome'], worker['matricola']].filter(Boolean).join(' ')}
           mayRenew={may(identity, personale.access, 'edit', worker.utente)}
           version={worker.versione}
           praises

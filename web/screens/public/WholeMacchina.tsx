@@ -58,8 +58,8 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
         aside={viewed ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}
       >
         <FitnessLine
-          asked={{ macchina: matricola }}
-          whose={[row['marca'], row['modello'], matricola].filter(Boolean).join(' ')}
+          request={{ macchina: matricola }}
+          subjectName={[row['marca'], row['modello'], matricola].filter(Boolean).join(' ')}
           mayRenew={may(identity, macchinari.access, 'edit', row.utente)}
           version={row.versione}
           // a positive verdict is not shown beside expired documents

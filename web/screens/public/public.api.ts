@@ -4,7 +4,7 @@ import { api, ApiError } from '#web/lib/api-client.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
 /** Reads a machine by matricola; `null` if there is none or the person may not see it. */
-async function read<T>(matricola: string, anonymous: boolean, signal: AbortSignal): Promise<T | null> {
+async function readMacchina<T>(matricola: string, anonymous: boolean, signal: AbortSignal): Promise<T | null> {
   try {
     const { data } = await api.get<{ data: T[] }>('/api/qrcode', { query: { matricola }, signal, anonymous });
     return data[0] ?? null;
@@ -19,7 +19,7 @@ async function read<T>(matricola: string, anonymous: boolean, signal: AbortSigna
 export const publicOptions = (matricola: string) =>
   queryOptions({
     queryKey: ['qrcode', 'pubblica', matricola],
-    queryFn: ({ signal }) => read<PublicMacchina>(matricola, true, signal),
+    queryFn: ({ signal }) => readMacchina<PublicMacchina>(matricola, true, signal),
     staleTime: Infinity,
   });
 
@@ -27,5 +27,5 @@ export const publicOptions = (matricola: string) =>
 export const wholeOptions = (matricola: string) =>
   queryOptions({
     queryKey: ['qrcode', 'intera', matricola],
-    queryFn: ({ signal }) => read<Row>(matricola, false, signal),
+    queryFn: ({ signal }) => readMacchina<Row>(matricola, false, signal),
   });

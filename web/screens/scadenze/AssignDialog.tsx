@@ -30,7 +30,7 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
   const { sending, done, failed, send } = useAssign();
   const picked = records.filter((one) => chosen.has(assignKey(one)));
   const blocked = person === null ? 'Manca il responsabile' : picked.length === 0 ? 'Nessuno scelto' : null;
-  const put = (keys: readonly string[], on: boolean) => {
+  const choose = (keys: readonly string[], on: boolean) => {
     const next = new Set(chosen);
     for (const key of keys)
       if (on) next.add(key);
@@ -69,8 +69,8 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
         <Field label="Responsabile">
           <Combobox value={person} onChange={setPerson} load={load} disabled={sending} />
         </Field>
-        {[...Map.groupBy(records, ({ soggetto }) => BOARD_REGISTERS[soggetto].labels.many)].map(([name, some]) => {
-          const keys = some.map(assignKey);
+        {[...Map.groupBy(records, ({ soggetto }) => BOARD_REGISTERS[soggetto].labels.many)].map(([name, group]) => {
+          const keys = group.map(assignKey);
           const on = keys.filter((key) => chosen.has(key)).length;
           return (
             <fieldset key={name} className="grid gap-1">
@@ -79,7 +79,7 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
                   checked={on === keys.length}
                   indeterminate={on > 0 && on < keys.length}
                   disabled={sending}
-                  onChange={(all) => put(keys, all)}
+                  onChange={(all) => choose(keys, all)}
                   label={
                     <span className="group-title first-letter:uppercase">
                       {name} <span className="count">{formatNumber(keys.length, 0)}</span>
@@ -87,14 +87,14 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
                   }
                 />
               </legend>
-              {some.map((record) => (
+              {group.map((record) => (
                 <RecordLine
                   key={assignKey(record)}
                   record={record}
                   checked={chosen.has(assignKey(record))}
                   disabled={sending || done.has(assignKey(record))}
                   failure={failed.get(assignKey(record))}
-                  onChange={(one) => put([assignKey(record)], one)}
+                  onChange={(one) => choose([assignKey(record)], one)}
                 />
               ))}
             </fieldset>

@@ -112,13 +112,13 @@ function useLoad(field: RefField): { load: LoadOptions } | { options: readonly O
 
 /** Returns the document kinds that the person may see, limited to the chosen subject. */
 function useKinds(subject: string | undefined): readonly Option[] {
-  const seen = boardScopes(useIdentity());
+  const scopes = boardScopes(useIdentity());
   const { data = [] } = useQuery(choicesOptions(tipiDocumento));
   return useMemo(() => {
     const all = [
       ...data.map((row) => ({ soggetto: String(row['soggetto']), codice: String(row['codice']), nome: String(row['nome']) })),
       ...OTHER_KINDS,
-    ].filter(({ soggetto }) => (subject === undefined ? soggetto in seen : soggetto === subject));
+    ].filter(({ soggetto }) => (subject === undefined ? soggetto in scopes : soggetto === subject));
     const options = all.map(({ soggetto, codice, nome }) => ({
       value: codice,
       label: nome,

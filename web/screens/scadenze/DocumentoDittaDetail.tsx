@@ -29,12 +29,12 @@ function DocumentoDitta() {
   const { form, readOnly } = useOpenFields();
   const { save } = useFormRights();
   const [renewing, setRenewing] = useState(false);
-  const there = id !== null && !readOnly;
+  const editable = id !== null && !readOnly;
   // the stored kind: an unsaved choice has no document yet
   const tipo = form.base['tipo'];
   return (
     <>
-      <FormHead actions={there && save ? [{ label: 'RINNOVA', icon: CalendarSync, onClick: () => setRenewing(true) }] : []} />
+      <FormHead actions={editable && save ? [{ label: 'RINNOVA', icon: CalendarSync, onClick: () => setRenewing(true) }] : []} />
       <FormBody>
         <FormPast>
           <div className="panel">
@@ -44,7 +44,7 @@ function DocumentoDitta() {
         <FormContent />
         <FormPresent>
           <section className="panel" aria-label="Documento">
-            {there && !row?.['percorso'] ? (
+            {editable && !row?.['percorso'] ? (
               <div className="p-4 pb-2">
                 <Note>Il documento si carica con RINNOVA, insieme alla sua scadenza.</Note>
               </div>
@@ -59,7 +59,7 @@ function DocumentoDitta() {
           </section>
         </FormPresent>
       </FormBody>
-      {renewing && there && typeof tipo === 'string' ? (
+      {renewing && editable && typeof tipo === 'string' ? (
         <FormRenewal soggetto="ditta" tipo={tipo} id={id} file={FILE} mayRenew={save} opens onClose={() => setRenewing(false)} />
       ) : null}
     </>

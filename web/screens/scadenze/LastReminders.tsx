@@ -34,7 +34,7 @@ export function LastReminders({ onBusy }: { onBusy(busy: boolean): void }) {
       {data && data.data.length > 0 ? (
         <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-panel border border-line">
           {data.data.map((row) => (
-            <Reminder key={row.destinatario} row={row} named={all} />
+            <Reminder key={row.destinatario} row={row} withName={all} />
           ))}
         </ul>
       ) : null}
@@ -43,13 +43,13 @@ export function LastReminders({ onBusy }: { onBusy(busy: boolean): void }) {
   );
 }
 
-function Reminder({ row, named }: { row: ReminderRow; named: boolean }) {
+function Reminder({ row, withName }: { row: ReminderRow; withName: boolean }) {
   const { esito, giorno, destinatario, nome, righe, spiegazione } = row;
   return (
     <li className="grid gap-1 px-3 py-2">
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 text-read [overflow-wrap:anywhere]">
-          <strong className="block font-semibold">{named ? (nome ?? destinatario) : 'Ultimo promemoria'}</strong>
+          <strong className="block font-semibold">{withName ? (nome ?? destinatario) : 'Ultimo promemoria'}</strong>
           <span className="num text-label text-ink-2">
             {giorno}, {countOf(righe, 'scadenza', 'scadenze')}
           </span>

@@ -28,7 +28,7 @@ const WEEK = ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'];
 /** Shows the number of deadlines on each day of a month; on a phone, lists the days that have any. */
 export function MonthView({ state, month, onMonth, day, onDay, children }: MonthViewProps) {
   const { cerca, ordina, filtri, conditions } = state;
-  const asked = {
+  const query = {
     cerca,
     ordina,
     filtri,
@@ -39,7 +39,7 @@ export function MonthView({ state, month, onMonth, day, onDay, children }: Month
     al: lastDay(month),
     gruppo: 'giorno' as const,
   };
-  const { data, error, refetch } = useQuery(boardOptions(asked));
+  const { data, error, refetch } = useQuery(boardOptions(query));
   const phone = usePhone();
   const groups = new Map((data?.gruppi ?? []).map((group) => [group.chiave, group]));
   return (

@@ -23,7 +23,7 @@ export function RinnovaButton({ item, size = 'sm' }: RinnovaProps) {
   const client = useQueryClient();
   const { soggetto, id, tipo, nome } = item;
   const mayEdit = scope(useIdentity(), BOARD_REGISTERS[soggetto].access, 'edit') !== 'none';
-  const said = (
+  const label = (
     <ScreenReaderText>
       {item.tipo_nome}, {nome}
     </ScreenReaderText>
@@ -32,21 +32,21 @@ export function RinnovaButton({ item, size = 'sm' }: RinnovaProps) {
     return (
       <ButtonLink href={recordHref(item)} variant="ghost" size={size} icon={ArrowRight}>
         APRI
-        {said}
+        {label}
       </ButtonLink>
     );
   return (
     <>
       <Button variant="ghost" size={size} icon={RefreshCw} onClick={() => setOpen(true)}>
         RINNOVA
-        {said}
+        {label}
       </Button>
       {open ? (
         <RenewDialog
           soggetto={soggetto as Soggetto}
           tipo={tipo}
           id={String(id)}
-          whose={`${nome} ${id}`}
+          subjectName={`${nome} ${id}`}
           mayRenew
           onClose={() => setOpen(false)}
           onDone={() => void client.invalidateQueries({ queryKey: keys.board })}

@@ -67,7 +67,7 @@ export default function Scadenze() {
     <Page>
       <PageHead title="SCADENZE" />
       <div className="panel">
-        <ForbiddenState what="lo scadenzario" />
+        <ForbiddenState area="lo scadenzario" />
       </div>
     </Page>
   );
@@ -78,7 +78,7 @@ function BoardPage() {
   const phone = usePhone();
   const list = useListState(DEFAULTS);
   const { state, change, setTyped } = list;
-  const [seen, setSeen] = useState<DueItem | null>(null);
+  const [openItem, setOpenItem] = useState<DueItem | null>(null);
   const [day, setDay] = useState<string | null>(null);
   const [reminders, setReminders] = useState(false);
   const { filtri } = state;
@@ -93,8 +93,8 @@ function BoardPage() {
   const gruppo: Gruppo | undefined = view === 'cantiere' || view === 'persona' ? view : undefined;
   const shownDay = view === 'mese' ? day : null;
   const ofDay = useMemo(() => (shownDay === null ? {} : { dal: shownDay, al: shownDay }), [shownDay]);
-  const asked = { ...state, ...(gruppo ? { gruppo } : {}), ...ofDay };
-  const page = useQuery(boardOptions(asked));
+  const query = { ...state, ...(gruppo ? { gruppo } : {}), ...ofDay };
+  const page = useQuery(boardOptions(query));
   const { data } = page;
   const { paper, propsFor } = useListOutput<BoardRow>(BOARD, 'SCADENZE');
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -102,29 +102,29 @@ function BoardPage() {
     (key: string) => setUnfolded((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key])),
     [],
   );
-  const columns = useMemo(() => columnsOf({ onSeen: setSeen, onFold: fold, unfolded }), [fold, unfolded]);
+  const columns = useMemo(() => columnsOf({ onSeen: setOpenItem, onFold: fold, unfolded }), [fold, unfolded]);
   const rows = useMemo(() => data && foldRows(data.data, unfolded), [data, unfolded]);
   const setFilters = (next: Readonly<Record<string, string>>) => change({ filtri: next });
-  const put = (changes: Record<string, string | null>) =>
+  const changeAddress = (changes: Record<string, string | null>) =>
     setFilters(
       Object.fromEntries(Object.entries({ ...filtri, ...changes }).filter((entry): entry is [string, string] => Boolean(entry[1]))),
     );
   const choose = (next: View) => {
     setDay(null);
-    put({ mostra: next === 'mese' ? 'mese' : null, gruppo: next === 'cantiere' || next === 'persona' ? next : null, mese: null });
+    changeAddress({ mostra: next === 'mese' ? 'mese' : null, gruppo: next === 'cantiere' || next === 'persona' ? next : null, mese: null });
   };
   const source = useMemo(() => boardFilterSource({ ...filtersOf(filtri), ...ofDay }), [filtri, ofDay]);
   const columnFilters = useColumnFilters(source, {
     text: state.conditions,
     onChange: (conditions) => change({ conditions }),
-    own: {},
+    ownFilters: {},
     cerca: state.cerca,
   });
   const viewed = useMemo(() => ({ ...VIEWED, columns }), [columns]);
   const views = useViews({ list: viewed, state, change, storageKey: `scadenze.${memberID}`, ready: data !== undefined });
   const filtered = state.cerca !== '' || state.conditions !== '' || Object.keys(filtersOf(filtri)).length > 0;
-  const whole = { ...state, ...ofDay };
-  const together = useRenewTogether(rows, filtri, () => wholeBoard(whole));
+  const wholeQuery = { ...state, ...ofDay };
+  const together = useRenewTogether(rows, filtri, () => wholeBoard(wholeQuery));
   return (
     <Page className="pb-6">
       <PageHead
@@ -157,7 +157,7 @@ function BoardPage() {
       <div {...views.panel}>
         <NotDelivered onOpen={() => setReminders(true)} />
         <UnassignedRecords />
-        <BandChips counts={data?.fasce} chosen={filtri['fascia']} onChoose={(fascia) => put({ fascia })} />
+        <BandChips counts={data?.fasce} chosen={filtri['fascia']} onChoose={(fascia) => changeAddress({ fascia })} />
         {gruppo || view === 'mese' ? columnFilters.chips : null}
         {gruppo && data?.gruppi ? (
           <Groups
@@ -165,7 +165,9 @@ function BoardPage() {
             without="Senza cantiere"
             groups={data.gruppi}
             onChoose={({ chiave }) =>
-              put(gruppo === 'cantiere' ? { gruppo: null, cantiere: chiave } : { gruppo: null, soggetto: 'lavoratore', id: chiave })
+              changeAddress(
+                gruppo === 'cantiere' ? { gruppo: null, cantiere: chiave } : { gruppo: null, soggetto: 'lavoratore', id: chiave },
+              )
             }
           />
         ) : null}
@@ -175,7 +177,7 @@ function BoardPage() {
             month={isMonth(filtri['mese']) ? filtri['mese'] : monthOf(todayInRome())}
             onMonth={(mese) => {
               setDay(null);
-              put({ mese });
+              changeAddress({ mese });
             }}
             day={day}
             onDay={(next) => {
@@ -195,7 +197,7 @@ function BoardPage() {
                   ordina: state.ordina,
                   filtri: { ...filtersOf(filtri), ...conditionsAsked(FILTERED, state.conditions), ...ofDay },
                 },
-                read: (progress) => wholeBoard(whole, progress),
+                readRows: (progress) => wholeBoard(wholeQuery, progress),
               },
               outputColumns,
             )}
@@ -217,10 +219,14 @@ function BoardPage() {
               <>
                 <BoardFilters filters={filtri} onFilters={setFilters} />
                 {together.button}
-                <ClosedFilter count={data?.chiusi} on={filtri['chiusi'] === '1'} onChange={(on) => put({ chiusi: on ? '1' : null })} />
+                <ClosedFilter
+                  count={data?.chiusi}
+                  on={filtri['chiusi'] === '1'}
+                  onChange={(on) => changeAddress({ chiusi: on ? '1' : null })}
+                />
               </>
             }
-            card={(item) => <DueCard item={item} onSeen={setSeen} onFold={fold} open={unfolded.has(boardKey(item))} />}
+            card={(item) => <DueCard item={item} onSeen={setOpenItem} onFold={fold} open={unfolded.has(boardKey(item))} />}
             empty={
               filtered ? (
                 <NothingFound
@@ -240,7 +246,7 @@ function BoardPage() {
       {paper}
       {reminders ? <RemindersDialog onClose={() => setReminders(false)} /> : null}
       {together.dialog}
-      {seen ? <SeenDialog item={seen} onClose={() => setSeen(null)} /> : null}
+      {openItem ? <SeenDialog item={openItem} onClose={() => setOpenItem(null)} /> : null}
     </Page>
   );
 }

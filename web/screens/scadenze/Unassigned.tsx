@@ -42,9 +42,9 @@ export function UnassignedRecords() {
 /** Formats counts by kind of record: "12 macchinari, 1 noleggio". */
 function countsOf(records: readonly Record[], total: number): string {
   if (records.length < total) return `${formatNumber(total, 0)} record`;
-  const counts = [...Map.groupBy(records, ({ soggetto }) => soggetto)].map(([soggetto, some]) => {
+  const counts = [...Map.groupBy(records, ({ soggetto }) => soggetto)].map(([soggetto, group]) => {
     const { one, many } = BOARD_REGISTERS[soggetto].labels;
-    return `${formatNumber(some.length, 0)} ${some.length === 1 ? one : many}`;
+    return `${formatNumber(group.length, 0)} ${group.length === 1 ? one : many}`;
   });
   return counts.join(', ');
 }

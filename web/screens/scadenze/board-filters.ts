@@ -28,8 +28,8 @@ export const FILTERED: ListColumns = {
 };
 
 /** Returns the columns of the board, whose values are counted under the other filters of the screen. */
-export const boardFilterSource = (others: Readonly<Record<string, string | undefined>>): FilterSource =>
+export const boardFilterSource = (otherFilters: Readonly<Record<string, string | undefined>>): FilterSource =>
   columnsSource(FILTERED, (per, { cerca, filtri }) => {
-    const query = { ...others, per, cerca, ...(Object.keys(filtri).length > 0 && { filtri: JSON.stringify(filtri) }) };
+    const query = { ...otherFilters, per, cerca, ...(Object.keys(filtri).length > 0 && { filtri: JSON.stringify(filtri) }) };
     return { queryKey: [...keys.board, 'gruppi', query], queryFn: ({ signal }) => api.get('/api/scadenze/gruppi', { query, signal }) };
   });

@@ -23,20 +23,23 @@ type BoardState = Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'conditions' |
 export const filtersOf = (filtri: ListState['filtri']): Record<string, string> =>
   Object.fromEntries(Object.entries(filtri).filter(([name]) => !(VIEWS as readonly string[]).includes(name)));
 
-const read = ({ filtri, conditions, gruppo, dal, al, cerca, ordina, pagina, righe }: BoardState, signal?: AbortSignal): Promise<Board> => {
+const readBoard = (
+  { filtri, conditions, gruppo, dal, al, cerca, ordina, pagina, righe }: BoardState,
+  signal?: AbortSignal,
+): Promise<Board> => {
   const query = { ...filtersOf(filtri), ...conditionsAsked(FILTERED, conditions), gruppo, dal, al, cerca, ordina, pagina, righe };
   return api.get<Board>('/api/scadenze', { query, signal });
 };
 
-export const boardOptions = (asked: BoardState) =>
+export const boardOptions = (state: BoardState) =>
   queryOptions({
-    queryKey: [...keys.board, asked],
-    queryFn: ({ signal }) => read(asked, signal),
+    queryKey: [...keys.board, state],
+    queryFn: ({ signal }) => readBoard(state, signal),
     placeholderData: keepPreviousData,
   });
 
-export const wholeBoard = (asked: BoardState, progress?: PageProgress): Promise<DueItem[]> =>
-  allPages((page, rows) => read({ ...asked, pagina: page, righe: rows }), progress);
+export const wholeBoard = (state: BoardState, progress?: PageProgress): Promise<DueItem[]> =>
+  allPages((page, rows) => readBoard({ ...state, pagina: page, righe: rows }), progress);
 
 /** Open records without a responsible person that the session may change. */
 export const unassignedOptions = queryOptions({

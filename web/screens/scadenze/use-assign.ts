@@ -35,24 +35,24 @@ export function useAssign(): Assigning {
     done,
     failed,
     async send(records, responsabile) {
-      const [saved, refused] = [new Set(done), new Map<string, string>()];
+      const [savedKeys, failures] = [new Set(done), new Map<string, string>()];
       // a shared correlation id lets the history show the assignments as one change
       const together = newKey();
       const act = async () => {
         for (const record of records.filter((one) => !done.has(assignKey(one)))) {
           try {
             await saveOne(record, responsabile, together);
-            saved.add(assignKey(record));
+            savedKeys.add(assignKey(record));
           } catch (error) {
-            refused.set(assignKey(record), messageOf(error));
+            failures.set(assignKey(record), messageOf(error));
           }
-          setDone(new Set(saved));
-          setFailed(new Map(refused));
+          setDone(new Set(savedKeys));
+          setFailed(new Map(failures));
         }
       };
-      const after = () => (refused.size === 0 ? client.invalidateQueries() : undefined);
+      const after = () => (failures.size === 0 ? client.invalidateQueries() : undefined);
       // `act` never fails: the error of each record stands beside the record
-      return (await run(act, { failed: () => {}, after })) && refused.size === 0;
+      return (await run(act, { failed: () => {}, after })) && failures.size === 0;
     },
   };
 }

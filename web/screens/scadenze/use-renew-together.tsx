@@ -35,10 +35,10 @@ export function useRenewTogether(
   const snackbar = useSnackbar();
   const subjects = TOGETHER.filter((subject) => scope(who, BOARD_REGISTERS[subject].access, 'edit') !== 'none');
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
-  const [asked, setAsked] = useState<AskedTogether | null>(null);
+  const [request, setRequest] = useState<AskedTogether | null>(null);
   // remember rows of other pages, because the selection may include them
-  const seen = useRef(new Map<string, readonly DueItem[]>());
-  for (const row of rows ?? []) seen.current.set(boardKey(row), row.folded ?? [row]);
+  const itemsByKey = useRef(new Map<string, readonly DueItem[]>());
+  for (const row of rows ?? []) itemsByKey.current.set(boardKey(row), row.folded ?? [row]);
   const [first] = subjects;
   if (!first) return { grid: undefined, button: null, dialog: null };
 
@@ -49,15 +49,15 @@ export function useRenewTogether(
     leftOut: 0,
   });
   const open = async () => {
-    if (!selection.all && selection.keys.size === 0) return setAsked(nothing());
-    const picked = [...selection.keys].flatMap((key) => seen.current.get(key) ?? []);
+    if (!selection.all && selection.keys.size === 0) return setRequest(nothing());
+    const picked = [...selection.keys].flatMap((key) => itemsByKey.current.get(key) ?? []);
     const chosen = new Set(picked.map(boardKey));
     try {
       const items = selection.all
         ? (await whole()).filter((row) => !chosen.has(boardKey(row)))
         : [...new Map(picked.map((row) => [boardKey(row), row])).values()];
-      const found = askedOf(items, subjects);
-      if (found) setAsked(found);
+      const request = askedOf(items, subjects);
+      if (request) setRequest(request);
       else snackbar.error('Fra le righe scelte non c’è un documento da rinnovare insieme');
     } catch (error) {
       snackbar.error('Righe non lette', { detail: messageOf(error) });
@@ -78,13 +78,13 @@ export function useRenewTogether(
         RINNOVA INSIEME
       </ToolbarButton>
     ),
-    dialog: asked ? (
+    dialog: request ? (
       <Suspense>
         <TogetherDialog
-          asked={asked}
-          note={asked.leftOut > 0 ? leftOutWords(asked.leftOut) : undefined}
+          request={request}
+          note={request.leftOut > 0 ? leftOutWords(request.leftOut) : undefined}
           onClose={() => {
-            setAsked(null);
+            setRequest(null);
             setSelection(EMPTY_SELECTION);
           }}
         />

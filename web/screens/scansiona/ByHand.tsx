@@ -28,15 +28,15 @@ interface FoundRecord {
 export function ByHand() {
   const [typed, setTyped] = useState('');
   const [, navigate] = useLocation();
-  const asked = useSettled(typed.trim());
-  const machines = useFound(macchinari, 'macchinari', asked, machineName);
-  const workers = useFound(personale, 'personale', asked, workerName);
-  const found = [...machines.found, ...workers.found];
-  const exact = found.filter(({ id }) => id.toLowerCase() === asked.toLowerCase());
-  const settled = asked === typed.trim() && !machines.pending && !workers.pending;
+  const query = useSettled(typed.trim());
+  const machines = useFound(macchinari, 'macchinari', query, machineName);
+  const workers = useFound(personale, 'personale', query, workerName);
+  const matches = [...machines.found, ...workers.found];
+  const exact = matches.filter(({ id }) => id.toLowerCase() === query.toLowerCase());
+  const settled = query === typed.trim() && !machines.pending && !workers.pending;
   const failed = machines.error ?? workers.error;
   const openFirst = () => {
-    const [only, ...more] = exact.length > 0 ? exact : found;
+    const [only, ...more] = exact.length > 0 ? exact : matches;
     if (settled && only && more.length === 0) navigate(qrPath(only.kind, only.id));
   };
   return (
@@ -51,7 +51,7 @@ export function ByHand() {
         <h2 className="text-touch font-semibold">Senza codice</h2>
         <SearchInput value={typed} onChange={setTyped} label="Matricola o nome" placeholder="Matricola o nome" className="max-md:!h-12" />
       </form>
-      {asked === '' ? null : failed ? (
+      {query === '' ? null : failed ? (
         <ErrorState
           title="Ricerca non riuscita"
           text={messageOf(failed)}
@@ -59,7 +59,7 @@ export function ByHand() {
         />
       ) : (
         <ul aria-label="Trovati">
-          {found.map(({ kind, id, name }) => (
+          {matches.map(({ kind, id, name }) => (
             <li key={`${kind}/${id}`} className="border-t border-line">
               <Link href={qrPath(kind, id)} className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-hover">
                 <span className="min-w-0 flex-1 text-read">
@@ -70,9 +70,9 @@ export function ByHand() {
               </Link>
             </li>
           ))}
-          {settled && found.length === 0 ? (
+          {settled && matches.length === 0 ? (
             <li className="border-t border-line px-4 py-3 text-read text-ink-2" role="status">
-              Nessuna macchina e nessun lavoratore con «{asked}».
+              Nessuna macchina e nessun lavoratore con «{query}».
             </li>
           ) : null}
         </ul>
@@ -81,11 +81,11 @@ export function ByHand() {
   );
 }
 
-function useFound(def: AnyRegister, kind: QrType, asked: string, nameOf: (row: Row) => string) {
+function useFound(def: AnyRegister, kind: QrType, text: string, nameOf: (row: Row) => string) {
   const identity = useIdentity();
-  const enabled = asked !== '' && canView(identity, def);
+  const enabled = text !== '' && canView(identity, def);
   const query = useQuery({
-    ...listOptions(def, { pagina: 1, righe: FOUND, ordina: def.key.field, cerca: asked, filtri: {} }),
+    ...listOptions(def, { pagina: 1, righe: FOUND, ordina: def.key.field, cerca: text, filtri: {} }),
     enabled,
   });
   const rows = enabled && !query.isPlaceholderData ? (query.data?.data ?? []) : [];

@@ -16,11 +16,11 @@ function vibrate(): void {
 /** Shows SCANSIONA: scans the code of a machine or badge and opens its page. */
 export default function Scansiona() {
   const [, navigate] = useLocation();
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const take = (texts: readonly string[]) => {
     const code = firstOurs(texts, location.host);
-    if ('refused' in code) return setRefused(code.refused);
-    setRefused(null);
+    if ('refusal' in code) return setRefusal(code.refusal);
+    setRefusal(null);
     vibrate();
     navigate(qrPath(code.kind, code.id));
   };
@@ -29,7 +29,7 @@ export default function Scansiona() {
       <PageHead title="SCANSIONA" onClose={() => back(() => navigate('/home'))} />
       <PageBody className="md:max-w-[1080px]">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <Viewfinder refused={refused} onTexts={take} onTrouble={setRefused} />
+          <Viewfinder refusal={refusal} onTexts={take} onTrouble={setRefusal} />
           <ByHand />
         </div>
       </PageBody>

@@ -82,17 +82,17 @@ function useShared(): { photo: File | null | undefined; why: string | null } {
   const [why, setWhy] = useState<string | null>(null);
   useEffect(() => {
     if (photo !== undefined) return;
-    let here = true;
+    let mounted = true;
     void askShared().then(([first]) => {
-      const refused = first ? refusal(first, 'foto', MAX_MB) : null;
-      const taken = first && !refused ? first : null;
-      placePhoto(taken);
-      if (!here) return;
-      setWhy(refused);
-      setPhoto(taken);
+      const problem = first ? refusal(first, 'foto', MAX_MB) : null;
+      const image = first && !problem ? first : null;
+      placePhoto(image);
+      if (!mounted) return;
+      setWhy(problem);
+      setPhoto(image);
     });
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [photo, placePhoto]);
   return { photo, why };
@@ -101,9 +101,9 @@ function useShared(): { photo: File | null | undefined; why: string | null } {
 function Preview({ photo }: { photo: File }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(photo);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [photo]);
   return <img src={url} alt={photo.name} className="max-h-72 w-full rounded-control object-contain" />;
 }

@@ -10,24 +10,24 @@ const PAUSE_MS = 120;
 
 /** Scans the video for codes while `on` is true and passes their texts to `onTexts`. */
 function useScan(video: RefObject<HTMLVideoElement>, on: boolean, onTexts: (texts: readonly string[]) => void): void {
-  const told = useRef(onTexts);
+  const latestOnTexts = useRef(onTexts);
   useEffect(() => {
-    told.current = onTexts;
+    latestOnTexts.current = onTexts;
   });
   useEffect(() => {
     if (!on) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let wanted = true;
-    const look = async (read: Awaited<ReturnType<typeof frameReader>>) => {
+    let active = true;
+    const look = async (readFrame: Awaited<ReturnType<typeof frameReader>>) => {
       const frame = video.current;
-      const texts = frame && frame.videoWidth > 0 ? await read(frame).catch(() => []) : [];
-      if (!wanted) return;
-      if (texts.length > 0) told.current(texts);
-      timer = setTimeout(() => void look(read), PAUSE_MS);
+      const texts = frame && frame.videoWidth > 0 ? await readFrame(frame).catch(() => []) : [];
+      if (!active) return;
+      if (texts.length > 0) latestOnTexts.current(texts);
+      timer = setTimeout(() => void look(readFrame), PAUSE_MS);
     };
-    void frameReader().then((read) => (wanted ? look(read) : undefined));
+    void frameReader().then((readFrame) => (active ? look(readFrame) : undefined));
     return () => {
-      wanted = false;
+      active = false;
       clearTimeout(timer);
     };
   }, [video, on]);
@@ -35,13 +35,13 @@ function useScan(video: RefObject<HTMLVideoElement>, on: boolean, onTexts: (text
 
 interface ViewfinderProps {
   /** Why the scanned code is not opened. */
-  refused: string | null;
+  refusal: string | null;
   onTexts(texts: readonly string[]): void;
   onTrouble(text: string): void;
 }
 
 /** Shows the camera's picture with a frame for the code, a light switch, and a way to choose a photo instead. */
-export function Viewfinder({ refused, onTexts, onTrouble }: ViewfinderProps) {
+export function Viewfinder({ refusal, onTexts, onTrouble }: ViewfinderProps) {
   const camera = useCamera();
   const { video, on, trouble, light } = camera;
   useScan(video, on, onTexts);
@@ -74,10 +74,10 @@ export function Viewfinder({ refused, onTexts, onTrouble }: ViewfinderProps) {
           <Note tone="warn" icon={CameraOff}>
             {trouble.text}
           </Note>
-        ) : refused ? null : (
+        ) : refusal ? null : (
           <p className="text-read text-ink-2">Inquadra il codice di una macchina o di un tesserino.</p>
         )}
-        {refused ? <Note tone="danger">{refused}</Note> : null}
+        {refusal ? <Note tone="danger">{refusal}</Note> : null}
         <div className="grid gap-2 md:flex">
           {trouble?.again ? (
             <Button plain size="lg" icon={RefreshCw} onClick={camera.retry}>
@@ -94,7 +94,7 @@ export function Viewfinder({ refused, onTexts, onTrouble }: ViewfinderProps) {
 function PhotoButton({ onTexts, onTrouble }: Pick<ViewfinderProps, 'onTexts' | 'onTrouble'>) {
   const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
-  const read = async (photo: File | undefined) => {
+  const scanPhoto = async (photo: File | undefined) => {
     if (!photo) return;
     setReading(true);
     try {
@@ -119,7 +119,7 @@ function PhotoButton({ onTexts, onTrouble }: Pick<ViewfinderProps, 'onTexts' | '
         accept="image/*"
         aria-label="Foto del codice"
         onChange={(event) => {
-          void read(event.target.files?.[0]);
+          void scanPhoto(event.target.files?.[0]);
           event.target.value = '';
         }}
       />

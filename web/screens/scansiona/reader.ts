@@ -22,18 +22,18 @@ const decoder = loadLater(() => import('qr/decode.js'));
 
 /** Returns a function that reads the codes in a frame, with the browser's detector or a loaded library. */
 export async function frameReader(): Promise<ReadCodes> {
-  const own = await ownDetector();
+  const detector = await ownDetector();
   const library = async (): Promise<ReadCodes> => {
     const { decodeQR } = await decoder();
     return async (frame) => texts(() => decodeQR(pixelsOf(frame, FRAME_SIDE)));
   };
-  if (!own) return library();
+  if (!detector) return library();
   // the browser's detector may exist but fail; then the library is used
   let fallback: ReadCodes | null = null;
   return async (frame) => {
     if (fallback) return fallback(frame);
     try {
-      return codesOf(await own.detect(frame));
+      return codesOf(await detector.detect(frame));
     } catch {
       fallback = await library();
       return fallback(frame);
@@ -45,9 +45,9 @@ export async function frameReader(): Promise<ReadCodes> {
 export async function readPhoto(photo: Blob): Promise<readonly string[]> {
   const bitmap = await createImageBitmap(photo);
   try {
-    const own = await ownDetector();
-    const seen = own ? codesOf(await own.detect(bitmap).catch(() => [])) : [];
-    if (seen.length > 0) return seen;
+    const detector = await ownDetector();
+    const codes = detector ? codesOf(await detector.detect(bitmap).catch(() => [])) : [];
+    if (codes.length > 0) return codes;
     const { decodeQR } = await decoder();
     for (const side of PHOTO_SIDES) {
       const read = texts(() => decodeQR(pixelsOf(bitmap, side), { effort: Infinity, timeLimit: Infinity }));

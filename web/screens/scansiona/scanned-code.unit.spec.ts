@@ -17,7 +17,7 @@ describe('ciò che dice un codice letto', () => {
   it('di più codici nella stessa inquadratura vale il nostro; senza nostri, si dice del primo', () => {
     const [ours, theirs] = [qrAddress(`https://${HOST}`, 'macchinari', 'A1'), 'https://altrove.esempio/x'];
     expect(firstOurs([theirs, ours], HOST)).toEqual({ kind: 'macchinari', id: 'A1' });
-    expect(firstOurs([theirs, 'testo'], HOST)).toEqual({ refused: expect.stringContaining('altrove.esempio') });
+    expect(firstOurs([theirs, 'testo'], HOST)).toEqual({ refusal: expect.stringContaining('altrove.esempio') });
   });
 
   it('un portale passato a https legge ancora le sue etichette', () =>
@@ -30,7 +30,7 @@ describe('ciò che dice un codice letto', () => {
     ['un nome utente davanti al nostro', `https://truffa@${HOST}/home/macchinari/qrcode/A1`],
     ['un’altra porta', 'https://portale.esempio:4000/home/macchinari/qrcode/A1'],
   ])('chi porta fuori è rifiutato, e si dice dove: %s', (_what, text) => {
-    expect(read(text)).toEqual({ refused: expect.stringMatching(/^Il codice porta a [a-z.0-9]+, fuori dal portale/) });
+    expect(read(text)).toEqual({ refusal: expect.stringMatching(/^Il codice porta a [a-z.0-9]+, fuori dal portale/) });
   });
 
   it.each([
@@ -46,6 +46,6 @@ describe('ciò che dice un codice letto', () => {
     ['una matricola che non si legge', `https://${HOST}/home/macchinari/qrcode/%E0%A4`],
     ['una matricola senza fine', `https://${HOST}/home/macchinari/qrcode/${'A'.repeat(256)}`],
   ])('il resto non è nostro: %s', (_what, text) => {
-    expect(read(text)).toEqual({ refused: expect.stringContaining('non è di una macchina') });
+    expect(read(text)).toEqual({ refusal: expect.stringContaining('non è di una macchina') });
   });
 });

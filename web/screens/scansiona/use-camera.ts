@@ -30,21 +30,21 @@ export function useCamera(): Camera {
 
   useEffect(() => {
     if (!visible) return;
-    let wanted = true;
-    let opened: MediaStream | null = null;
+    let active = true;
+    let stream: MediaStream | null = null;
     open().then(
       (media) => {
-        opened = media;
-        if (!wanted) return stop(media);
+        stream = media;
+        if (!active) return stop(media);
         setTrouble(null);
         setStream(media);
         setLight(hasLight(media) ? false : null);
       },
-      (error: unknown) => wanted && setTrouble(error === NO_CAMERA_HERE ? NO_CAMERA_HERE : troubleOf(error)),
+      (error: unknown) => active && setTrouble(error === NO_CAMERA_HERE ? NO_CAMERA_HERE : troubleOf(error)),
     );
     return () => {
-      wanted = false;
-      if (opened) stop(opened);
+      active = false;
+      if (stream) stop(stream);
       setStream(null);
       setOn(false);
     };

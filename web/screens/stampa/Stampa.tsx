@@ -82,7 +82,7 @@ function ToPrint({ variant: defined, id }: { variant: Variant; id: string }) {
             text={`Non c’è niente da stampare con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`}
           />
         ) : error instanceof ApiError && error.status === 403 ? (
-          <ForbiddenState what={def.labels.article} />
+          <ForbiddenState area={def.labels.article} />
         ) : (
           <ErrorState title="Record non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
         )}

@@ -69,7 +69,7 @@ export default function Storico() {
     <Page>
       <PageHead title="STORICO" />
       <div className="panel">
-        <ForbiddenState what="lo storico del portale" />
+        <ForbiddenState area="lo storico del portale" />
       </div>
     </Page>
   );
@@ -101,7 +101,7 @@ function Register() {
   const columnFilters = useColumnFilters(source, {
     text: state.conditions,
     onChange: (conditions) => change({ conditions }),
-    own: {},
+    ownFilters: {},
     cerca: state.cerca,
   });
   // on a phone the whole card is the link, since it has no room for a button
@@ -124,7 +124,7 @@ function Register() {
           {
             total: data?.voci ?? 0,
             query: { cerca: state.cerca, filtri: askedOf(state) },
-            read: (progress) => wholeTrail(state, progress),
+            readRows: (progress) => wholeTrail(state, progress),
           },
           (chosen) => outputColumns(catalogue, chosen),
         )}

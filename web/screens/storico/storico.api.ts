@@ -33,7 +33,7 @@ export const askedOf = ({ filtri, conditions }: Pick<ListState, 'filtri' | 'cond
   ...conditionsAsked({ kinds: TRAIL_COLUMNS }, conditions),
 });
 
-const read = <P extends Page>({ cerca, pagina, righe, ...state }: TrailState, more: object, signal?: AbortSignal): Promise<P> =>
+const readTrail = <P extends Page>({ cerca, pagina, righe, ...state }: TrailState, more: object, signal?: AbortSignal): Promise<P> =>
   api.get<P>(PATH, { query: { ...askedOf(state), cerca, pagina, righe, ...more }, signal });
 
 /** Returns the query for the values of a column, with the number of the rows that the list shows of each. */
@@ -51,8 +51,8 @@ export function optionsRegister(state: ListState) {
   return queryOptions({
     queryKey: registerKeys.trail({ ...state }),
     queryFn: async ({ signal }): Promise<FoldedPage> => {
-      if (state.filtri['gruppo'] === undefined) return read<FoldedPage>(state, { piega: '1' }, signal);
-      const page = await read(state, {}, signal);
+      if (state.filtri['gruppo'] === undefined) return readTrail<FoldedPage>(state, { piega: '1' }, signal);
+      const page = await readTrail(state, {}, signal);
       return { ...page, voci: page.totale };
     },
     placeholderData: keepPreviousData,
@@ -61,14 +61,14 @@ export function optionsRegister(state: ListState) {
 
 /** Query for the first entries of a row, with the same search and filters. */
 export function optionsUnfolded({ cerca, filtri, conditions }: Pick<ListState, 'cerca' | 'filtri' | 'conditions'>, gruppo: string) {
-  const asked = { cerca, filtri: { ...filtri, gruppo }, conditions, pagina: 1, righe: UNFOLDED };
+  const query = { cerca, filtri: { ...filtri, gruppo }, conditions, pagina: 1, righe: UNFOLDED };
   return queryOptions({
-    queryKey: registerKeys.trail({ ...asked }),
-    queryFn: async ({ signal }) => (await read(asked, {}, signal)).data,
+    queryKey: registerKeys.trail({ ...query }),
+    queryFn: async ({ signal }) => (await readTrail(query, {}, signal)).data,
   });
 }
 
 /** Reads all entries of the filtered history, which files and paper list one by one. */
 export function wholeTrail(state: ListState, progress: PageProgress): Promise<HistoryItem[]> {
-  return allPages((page, rows) => read({ ...state, pagina: page, righe: rows }, {}), progress);
+  return allPages((page, rows) => readTrail({ ...state, pagina: page, righe: rows }, {}), progress);
 }

@@ -85,7 +85,7 @@ export default function XlsTable() {
             ) : !error ? (
               <InFlight />
             ) : error instanceof ApiError && error.status === 403 ? (
-              <ForbiddenState what="questo macchinario" />
+              <ForbiddenState area="questo macchinario" />
             ) : (
               <ErrorState title="Scheda non caricata" text={messageOf(error)} onRetry={() => void refetch()} />
             )}

@@ -75,13 +75,13 @@ function componenteRow(componente: string, row: Row | undefined): ComponenteRow 
 
 function intervento(row: Row): Intervento {
   const { voci, altre } = itemsOf(row['manutenzione']);
-  const read = row['tipologia'] === 'Lettura' ? 'Lettura ore' : null;
+  const readingLabel = row['tipologia'] === 'Lettura' ? 'Lettura ore' : null;
   return {
     id: Number(row['id']),
     data: text(row['data']) || null,
     ore: number(row['ore_km']),
     voci,
-    descrizione: join('. ', read, altre.join(', '), row['note']),
+    descrizione: join('. ', readingLabel, altre.join(', '), row['note']),
     firma: text(row['meccanico']),
     cantiere: text(row['cantiere']),
   };

@@ -28,7 +28,7 @@ export default function RequisitoDetail() {
 
 function Requisito() {
   const { caption } = useOpenRecord();
-  const drawn = { tipo_documento: <KindsField />, commessa: <SiteField /> };
+  const customFields = { tipo_documento: <KindsField />, commessa: <SiteField /> };
   return (
     <>
       <FormHead />
@@ -37,7 +37,7 @@ function Requisito() {
         <FormContent>
           <section className="panel" aria-label={caption}>
             <FormFields
-              drawn={drawn}
+              customFields={customFields}
               hints={{ mansione: 'Una sola fra mansione, tipologia e cantiere', tra_presenti: 'Il requisito è del cantiere' }}
             />
           </section>

@@ -109,15 +109,15 @@ interface BandBox {
 const WIDER = 1.28;
 
 function Bands({ x, y, width, height, payload }: BandBox) {
-  const [start, whole] = [x - (width * (WIDER - 1)) / 2, width * WIDER];
+  const [start, fullWidth] = [x - (width * (WIDER - 1)) / 2, width * WIDER];
   return (
     <>
       {payload.point.bands?.map(([from, to]) => (
         <rect
           key={from}
-          x={start + from * whole}
+          x={start + from * fullWidth}
           y={y}
-          width={Math.max(2, (to - from) * whole)}
+          width={Math.max(2, (to - from) * fullWidth)}
           height={height}
           className="fill-danger/20"
         />

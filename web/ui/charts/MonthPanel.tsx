@@ -36,10 +36,10 @@ export function MonthPanel({ title, note, chart, table }: MonthPanelProps) {
 }
 
 /** Legend of a chart. */
-export function Colors({ of }: { of: readonly { name: string; color: string }[] }) {
+export function Colors({ series }: { series: readonly { name: string; color: string }[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 text-label text-ink-2" aria-label="Legenda">
-      {of.map(({ name, color }) => (
+      {series.map(({ name, color }) => (
         <li key={name} className="flex h-6 items-center gap-2">
           <span className="swatch" style={{ backgroundColor: `rgb(${color})` }} />
           {name}

@@ -20,14 +20,14 @@ interface SnackItemProps {
 
 /** Shows a message that closes after its duration. The timer stops while the pointer or the focus is on the message. */
 export function SnackItem({ snack, phone, onClose }: SnackItemProps) {
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const timed = hasTimer(snack);
   const duration = durationOf(snack);
   useEffect(() => {
-    if (!timed || held) return;
+    if (!timed || paused) return;
     const timer = setTimeout(() => onClose(snack.id), duration);
     return () => clearTimeout(timer);
-  }, [timed, held, duration, snack.id, onClose]);
+  }, [timed, paused, duration, snack.id, onClose]);
   const from = useRef<number | null>(null);
   const finger = phone
     ? {
@@ -48,10 +48,10 @@ export function SnackItem({ snack, phone, onClose }: SnackItemProps) {
       {...finger}
       className="snack pointer-events-auto max-w-full animate-[rise_160ms_cubic-bezier(.2,0,0,1)]"
       role={snack.kind === 'error' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Dot state={DOT[snack.kind]} label="" />
       <div className="min-w-0 flex-1">

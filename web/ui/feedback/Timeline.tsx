@@ -7,33 +7,33 @@ export const Timeline = ({ children }: { children: ReactNode }) => <ol className
 interface TimelineItemProps {
   icon: LucideIcon;
   /** User name. */
-  who: string;
+  author: string;
   /** Full name, beside the user name. */
   name?: string | null;
   /** "ha modificato 2 campi". */
-  what: ReactNode;
+  action: ReactNode;
   /** The record that was changed, where it differs from the record of the whole timeline. */
   subject?: ReactNode;
   /** ISO instant. */
-  when: string;
+  time: string;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-export function TimelineItem({ icon: Icon, who, name, what, subject, when, actions, children }: TimelineItemProps) {
+export function TimelineItem({ icon: Icon, author, name, action, subject, time, actions, children }: TimelineItemProps) {
   return (
     <li>
       <span className="timeline-mark">
         <Icon className="icon-sm" aria-hidden />
       </span>
       <p>
-        <strong className="font-semibold">{who}</strong>
-        {name ? ` (${name})` : ''} <span className="text-ink-2">{what}</span>
+        <strong className="font-semibold">{author}</strong>
+        {name ? ` (${name})` : ''} <span className="text-ink-2">{action}</span>
       </p>
       {subject ? <p className="num break-words font-medium">{subject}</p> : null}
       <p className="num mb-2 text-label text-ink-3">
-        <time dateTime={when} title={formatInstant(when)}>
-          {formatRelativo(when)}
+        <time dateTime={time} title={formatInstant(time)}>
+          {formatRelativo(time)}
         </time>
       </p>
       {children}

@@ -49,13 +49,13 @@ export function ErrorState({
   );
 }
 
-/** Tells that the person's group may not see this area. `what`: "le accise". */
-export function ForbiddenState({ what: thing = 'questa pagina' }: { what?: string }) {
+/** Tells that the person's group may not see this area. `area`: "le accise". */
+export function ForbiddenState({ area = 'questa pagina' }: { area?: string }) {
   return (
     <EmptyState
       icon={Lock}
       title="Area non permessa"
-      text={`Il tuo gruppo non vede ${thing}. Chiedi a un amministratore.`}
+      text={`Il tuo gruppo non vede ${area}. Chiedi a un amministratore.`}
       action={
         <Link href="/home" className="link">
           Torna alla home

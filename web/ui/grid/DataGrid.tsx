@@ -31,10 +31,10 @@ function searchKeys(event: KeyboardEvent<HTMLElement>): void {
       : event.key === 'Escape' && target.closest('tr[data-row], [data-grid-card]')
         ? '[data-grid-search] input'
         : null;
-  const found = to === null ? null : grid.querySelector<HTMLElement>(to);
-  if (!found) return;
+  const destination = to === null ? null : grid.querySelector<HTMLElement>(to);
+  if (!destination) return;
   event.preventDefault();
-  found.focus();
+  destination.focus();
 }
 
 /**
@@ -46,10 +46,10 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
   return <Grid key={grid.storageKey} {...grid} />;
 }
 
-function Grid<R extends RowData>(asked: DataGridProps<R>) {
-  const grid = useLastRows(asked);
-  const own = useGridPreferences(grid.storageKey);
-  const { layout, setLayout, density, setDensity } = grid.arrangement ?? own;
+function Grid<R extends RowData>(props: DataGridProps<R>) {
+  const grid = useLastRows(props);
+  const ownPreferences = useGridPreferences(grid.storageKey);
+  const { layout, setLayout, density, setDensity } = grid.arrangement ?? ownPreferences;
   const narrow = useMedium('screen and (max-width: 1399px)');
   const columns = useMemo(
     () => (narrow ? grid.columns.map((column) => (column.wideOnly ? { ...column, hidden: true } : column)) : grid.columns),

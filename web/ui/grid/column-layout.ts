@@ -22,8 +22,8 @@ type Columns = readonly Pick<GridColumn<never>, 'id' | 'hidden' | 'frozen'>[];
  * layout does not know comes after the one that precedes it in the definition.
  */
 export function orderedIds(columns: Columns, layout: ColumnLayout): string[] {
-  const known = new Set(columns.map((c) => c.id));
-  const order = layout.order.filter((id, i) => known.has(id) && layout.order.indexOf(id) === i);
+  const knownIds = new Set(columns.map((c) => c.id));
+  const order = layout.order.filter((id, i) => knownIds.has(id) && layout.order.indexOf(id) === i);
   columns.forEach((column, i) => {
     if (order.includes(column.id)) return;
     const before = columns[i - 1];
@@ -60,8 +60,8 @@ export function showColumn(layout: ColumnLayout, column: Columns[number], visibl
 
 /** Moves a column to the place of another. Frozen columns do not move, and a pinned one moves among the pinned ones alone. */
 export function moveColumn(columns: Columns, layout: ColumnLayout, id: string, target: string): ColumnLayout {
-  const placeById = (wanted: string) => {
-    const column = columns.find((one) => one.id === wanted);
+  const placeById = (columnId: string) => {
+    const column = columns.find((one) => one.id === columnId);
     return column && placeOf(column, layout);
   };
   const place = placeById(id);

@@ -98,9 +98,9 @@ export function changeListState(state: ListState, change: Partial<ListState>): L
 }
 
 /** Returns the next sort order when a head is pressed: ascending, descending, then the list's default. */
-export function nextSort(current: string, column: string, own: string): string {
+export function nextSort(current: string, column: string, ownSort: string): string {
   if (current === column) return `-${column}`;
-  if (current === `-${column}`) return own === current || own === column ? column : own;
+  if (current === `-${column}`) return ownSort === current || ownSort === column ? column : ownSort;
   return column;
 }
 

@@ -46,10 +46,13 @@ function rememberOnDevice(storageKey: string, { layout, density }: OnDevice): vo
  */
 export function useGridPreferences(storageKey: string): Arrangement {
   const list = listOf(storageKey);
-  const { known, preference } = useKeptPreference(list);
-  const [held, setHeld] = useState(() => ({ storageKey, onDevice: readDevice(storageKey) }));
+  const { loaded, preference } = useKeptPreference(list);
+  const [deviceCache, setDeviceCache] = useState(() => ({ storageKey, onDevice: readDevice(storageKey) }));
   // a list that shows other columns has a layout of its own
-  const onDevice = useMemo(() => (held.storageKey === storageKey ? held.onDevice : readDevice(storageKey)), [held, storageKey]);
+  const onDevice = useMemo(
+    () => (deviceCache.storageKey === storageKey ? deviceCache.onDevice : readDevice(storageKey)),
+    [deviceCache, storageKey],
+  );
   const shown = useMemo(
     (): OnDevice =>
       preference === undefined
@@ -61,13 +64,13 @@ export function useGridPreferences(storageKey: string): Arrangement {
     [preference, onDevice],
   );
   useEffect(() => {
-    if (!known) return;
+    if (!loaded) return;
     if (preference !== undefined) rememberOnDevice(storageKey, shown);
     else if (!isPlain(onDevice.layout) || onDevice.density !== PLAIN_DENSITY) keepPreference(list, wireOf(onDevice));
-  }, [known, preference, shown, onDevice, list, storageKey]);
+  }, [loaded, preference, shown, onDevice, list, storageKey]);
   const change = useCallback(
     (next: OnDevice) => {
-      setHeld({ storageKey, onDevice: next });
+      setDeviceCache({ storageKey, onDevice: next });
       rememberOnDevice(storageKey, next);
       keepPreference(list, wireOf(next));
     },

@@ -50,8 +50,8 @@ export function Combobox({
   const opener = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
-  const asked = useRef('');
-  asked.current = query;
+  const latestQuery = useRef('');
+  latestQuery.current = query;
   const [last, setLast] = useState<Option | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const onOpen = useCallback((now: boolean) => {
@@ -59,7 +59,7 @@ export function Combobox({
     // the first key replaces the present text; a key that opened the list is kept
     if (now)
       requestAnimationFrame(() => {
-        if (asked.current === '') input.current?.select();
+        if (latestQuery.current === '') input.current?.select();
       });
   }, []);
   const { items, loading, failed } = useOptions(options, load, query, isOpen);

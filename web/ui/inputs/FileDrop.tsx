@@ -18,16 +18,16 @@ export interface FileDropProps {
 /** Area to drop or choose a file. A file that the portal would refuse is refused before the upload. */
 export function FileDrop({ kind, onFile, action = FILE_KINDS[kind].action, maxMb = 25, disabled = false, error }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusalText, setRefusalText] = useState<string | null>(null);
   const take = (file: File | undefined) => {
     if (!file || disabled) return;
     const why = refusal(file, kind, maxMb);
-    setRefused(why);
+    setRefusalText(why);
     if (!why) onFile(file);
   };
   const { over, dropProps } = useFileDrop(([file]) => take(file), disabled);
   const Icon = over ? Upload : kind === 'foto' ? Camera : Upload;
-  const message = refused ?? error;
+  const message = refusalText ?? error;
   return (
     <div>
       <div

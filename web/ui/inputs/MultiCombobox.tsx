@@ -40,8 +40,8 @@ export function MultiCombobox({
   const [query, setQuery] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const { items, loading, failed } = useOptions(options, load, query, isOpen);
-  const known = new Map([...(options ?? []), ...items].map((o) => [o.value, o]));
-  const chosen = value.map((v) => known.get(v) ?? { value: v });
+  const optionsByValue = new Map([...(options ?? []), ...items].map((o) => [o.value, o]));
+  const chosen = value.map((v) => optionsByValue.get(v) ?? { value: v });
   const locked = disabled || readOnly || false;
   const choose = (next: Option[]) => {
     if (next.some((o) => o.value === CREATE)) onCreate?.(query.trim());

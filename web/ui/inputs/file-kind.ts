@@ -6,7 +6,7 @@ interface Rule {
   extensions: RegExp;
   /** MIME types accepted from the browser; `null`: any type. */
   types: ReadonlySet<string> | null;
-  what: string;
+  description: string;
   /** "Trascina una foto o CARICA FOTO", "JPEG, fino a 25 MB", and the file chooser's own filter. */
   drag: string;
   action: string;
@@ -18,7 +18,7 @@ export const FILE_KINDS: Readonly<Record<FileKind, Rule>> = {
   documento: {
     extensions: /\.(pdf|jpe?g)$/i,
     types: new Set(['application/pdf', 'image/jpeg']),
-    what: 'un PDF né una foto JPEG',
+    description: 'un PDF né una foto JPEG',
     drag: 'un documento',
     action: 'CARICA DOCUMENTO',
     name: 'PDF o foto JPEG',
@@ -27,7 +27,7 @@ export const FILE_KINDS: Readonly<Record<FileKind, Rule>> = {
   foto: {
     extensions: /\.jpe?g$/i,
     types: new Set(['image/jpeg']),
-    what: 'una foto JPEG',
+    description: 'una foto JPEG',
     drag: 'una foto',
     action: 'CARICA FOTO',
     name: 'JPEG',
@@ -37,7 +37,7 @@ export const FILE_KINDS: Readonly<Record<FileKind, Rule>> = {
   csv: {
     extensions: /\.csv$/i,
     types: null,
-    what: 'un file .csv',
+    description: 'un file .csv',
     drag: 'il file',
     action: 'SCEGLI FILE',
     name: 'CSV',
@@ -46,7 +46,7 @@ export const FILE_KINDS: Readonly<Record<FileKind, Rule>> = {
   righe: {
     extensions: /\.(xlsx|xls|csv|txt|sql)$/i,
     types: null,
-    what: 'un foglio di calcolo, un .csv né un .sql',
+    description: 'un foglio di calcolo, un .csv né un .sql',
     drag: 'il file',
     action: 'SCEGLI FILE',
     name: 'Excel, CSV o dump SQL',
@@ -58,7 +58,7 @@ export const FILE_KINDS: Readonly<Record<FileKind, Rule>> = {
 export function refusal(file: { name: string; type: string; size: number }, kind: FileKind, maxMb: number): string | null {
   const rule = FILE_KINDS[kind];
   if (!rule.extensions.test(file.name) || (rule.types !== null && file.type !== '' && !rule.types.has(file.type)))
-    return `«${file.name}» non è ${rule.what}`;
+    return `«${file.name}» non è ${rule.description}`;
   if (file.size === 0) return `«${file.name}» è vuoto`;
   if (file.size > maxMb * 1024 * 1024) return `«${file.name}» è di ${formatByte(file.size)}: si accettano file fino a ${maxMb} MB`;
   return null;

@@ -4,32 +4,32 @@ import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
-  asked: ConfirmOptions;
+  options: ConfirmOptions;
   onReply: (yes: boolean) => void;
 }
 
-export default function ConfirmDialog({ open, asked, onReply }: ConfirmDialogProps) {
+export default function ConfirmDialog({ open, options, onReply }: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}
       onClose={() => onReply(false)}
-      title={asked.title}
-      width={asked.width ?? 440}
+      title={options.title}
+      width={options.width ?? 440}
       closable={false}
       role="alertdialog"
       footer={
         <>
           <Button autoFocus data-autofocus onClick={() => onReply(false)}>
-            {asked.cancelLabel ?? 'ANNULLA'}
+            {options.cancelLabel ?? 'ANNULLA'}
           </Button>
-          <Button variant={asked.danger ? 'danger' : 'primary'} onClick={() => onReply(true)}>
-            {asked.confirmLabel}
+          <Button variant={options.danger ? 'danger' : 'primary'} onClick={() => onReply(true)}>
+            {options.confirmLabel}
           </Button>
         </>
       }
     >
-      {asked.text}
-      {asked.detail ? <p className="mt-2 text-label text-ink-3">{asked.detail}</p> : null}
+      {options.text}
+      {options.detail ? <p className="mt-2 text-label text-ink-3">{options.detail}</p> : null}
     </Dialog>
   );
 }

@@ -25,20 +25,20 @@ interface ConflictRowProps {
 }
 
 function ConflictRow({ row, side, altro, onSide }: ConflictRowProps) {
-  const card = (which: ConflictSide, label: string) => (
+  const card = (cardSide: ConflictSide, label: string) => (
     <label
       className={clsx(
         'num flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control border px-3 py-1.5 text-body',
-        side === which ? 'border-accent bg-accent-soft font-medium text-ink' : 'border-line-strong text-ink-2',
+        side === cardSide ? 'border-accent bg-accent-soft font-medium text-ink' : 'border-line-strong text-ink-2',
       )}
     >
       <Radio
         name={`conflitto-${row.campo}`}
-        checked={side === which}
-        onChange={() => onSide(which)}
+        checked={side === cardSide}
+        onChange={() => onSide(cardSide)}
         aria-label={`${row.etichetta}, ${label}`}
       />
-      <span className="min-w-0 break-words">{row[which] === '' || row[which] === null ? 'vuoto' : row[which]}</span>
+      <span className="min-w-0 break-words">{row[cardSide] === '' || row[cardSide] === null ? 'vuoto' : row[cardSide]}</span>
     </label>
   );
   return (

@@ -36,7 +36,7 @@ const Leave = createContext<() => void>(() => {});
 /** A menu opened by click, Enter, Space or arrow keys. Arrow keys, Home, End and first letters move in it. */
 export function Menu({ button, anchor: placement = 'bottom-end', gap, className, children }: MenuProps) {
   const { root, anchor } = useAnchor();
-  const own = useId();
+  const generatedId = useId();
   // the entry focused when the menu opens; after a click it is none yet ("panel")
   const [open, setOpen] = useState<'no' | 'panel' | 'first' | 'last'>('no');
   const shown = open !== 'no';
@@ -52,7 +52,7 @@ export function Menu({ button, anchor: placement = 'bottom-end', gap, className,
     root.current?.querySelector<HTMLElement>('button')?.focus();
     close();
   };
-  const id = (button.props as { id?: string }).id ?? own;
+  const id = (button.props as { id?: string }).id ?? generatedId;
   return (
     <span ref={root} className="contents">
       {cloneElement(button, {

@@ -17,7 +17,7 @@ export interface UnsavedChanges {
 export default function UnsavedDialog({ unsaved, onAnswer }: { unsaved: UnsavedChanges; onAnswer: (leave: boolean) => void }) {
   const [saving, setSaving] = useState(false);
   const { changes, name, onSave } = unsaved;
-  const what = `${changes === 1 ? 'La modifica' : changes ? `Le ${changes} modifiche` : 'Le modifiche'}${name ? ` di ${name}` : ''}`;
+  const subject = `${changes === 1 ? 'La modifica' : changes ? `Le ${changes} modifiche` : 'Le modifiche'}${name ? ` di ${name}` : ''}`;
   const save = async () => {
     setSaving(true);
     onAnswer(await onSave!().catch(() => false));
@@ -45,7 +45,7 @@ export default function UnsavedDialog({ unsaved, onAnswer }: { unsaved: UnsavedC
         </>
       }
     >
-      {what} {changes === 1 ? 'andrà persa' : 'andranno perse'}.
+      {subject} {changes === 1 ? 'andrà persa' : 'andranno perse'}.
     </Dialog>
   );
 }

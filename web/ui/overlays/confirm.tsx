@@ -28,12 +28,12 @@ export function useConfirm(): Confirm {
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   usePreload(load);
-  const [asked, setAsked] = useState<ConfirmOptions | null>(null);
+  const [question, setQuestion] = useState<ConfirmOptions | null>(null);
   const [open, setOpen] = useState(false);
   const answer = useRef<(yes: boolean) => void>(() => {});
   const confirm = useCallback<Confirm>((options) => {
     answer.current(false);
-    setAsked(options);
+    setQuestion(options);
     setOpen(true);
     return new Promise((resolve) => {
       answer.current = resolve;
@@ -46,7 +46,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext.Provider value={confirm}>
       {children}
-      {asked ? <ConfirmDialog open={open} asked={asked} onReply={reply} /> : null}
+      {question ? <ConfirmDialog open={open} options={question} onReply={reply} /> : null}
     </ConfirmContext.Provider>
   );
 }

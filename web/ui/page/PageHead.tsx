@@ -60,12 +60,12 @@ export function PageHead(props: PageHeadProps) {
     steps?.next && { keys: ['Alt+ArrowDown', ']'], label: 'Record successivo', run: steps.next },
   ]);
   const titleRef = useRef<HTMLHeadingElement>(null);
-  const where = slot ? 'bar' : 'page';
+  const position = slot ? 'bar' : 'page';
   useEffect(() => {
     // a new screen is announced by its title, unless one of its fields or rows already has the focus
     const [active, main] = [document.activeElement, titleRef.current?.closest('main')];
     if (cameFrom() !== undefined && !(active !== document.body && main?.contains(active))) titleRef.current?.focus({ preventScroll: true });
-  }, [where]);
+  }, [position]);
   const tabs = Boolean(children);
   useEffect(() => {
     // height of top bar, head, tabs and a gap: elements that stay visible beside the page begin there

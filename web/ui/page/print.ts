@@ -1,5 +1,5 @@
-/** Prints the page, then runs `then` on `afterprint`, because `print` does not block in every browser. */
-export function printPage(then: () => void = () => {}): void {
-  addEventListener('afterprint', then, { once: true });
+/** Prints the page, then runs `onPrinted` on `afterprint`, because `print` does not block in every browser. */
+export function printPage(onPrinted: () => void = () => {}): void {
+  addEventListener('afterprint', onPrinted, { once: true });
   window.print();
 }

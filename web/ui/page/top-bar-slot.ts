@@ -10,9 +10,9 @@ export interface TopBarSlot {
 export const TopBarSlotContext = createContext<TopBarSlot | null>(null);
 
 /** Returns the element of the top bar to render the head into; `null` when the head stays in the page. */
-export function useTopBarSlot(wanted: boolean): HTMLElement | null {
+export function useTopBarSlot(enabled: boolean): HTMLElement | null {
   const slot = useContext(TopBarSlotContext);
   const claim = slot?.claim;
-  useEffect(() => (wanted && claim ? claim() : undefined), [wanted, claim]);
-  return wanted ? (slot?.element ?? null) : null;
+  useEffect(() => (enabled && claim ? claim() : undefined), [enabled, claim]);
+  return enabled ? (slot?.element ?? null) : null;
 }

@@ -19,7 +19,7 @@ interface OpenPdf {
 
 /** Draws a PDF in the page, for browsers without a PDF reader (most phones). */
 export default function PdfPages({ src, title, download }: { src: string; title: string; download?: string | undefined }) {
-  const opened = useDocument(src);
+  const pdfDocument = useDocument(src);
   const scroller = useRef<HTMLDivElement>(null);
   const wide = useWidth(scroller);
   const [zoom, setZoom] = useState(1);
@@ -38,7 +38,7 @@ export default function PdfPages({ src, title, download }: { src: string; title:
         ),
       );
   };
-  const count = opened === 'failed' ? 0 : (opened?.pdf.numPages ?? 0);
+  const count = pdfDocument === 'failed' ? 0 : (pdfDocument?.pdf.numPages ?? 0);
   return (
     <div className="flex h-full min-h-0 flex-col bg-pressed">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
@@ -51,7 +51,7 @@ export default function PdfPages({ src, title, download }: { src: string; title:
         onScroll={onScroll}
         {...pinch}
       >
-        {opened === 'failed' ? (
+        {pdfDocument === 'failed' ? (
           <EmptyState
             title="Documento non mostrato"
             text="Il file non si legge qui: scaricalo per aprirlo."
@@ -63,13 +63,13 @@ export default function PdfPages({ src, title, download }: { src: string; title:
               ) : undefined
             }
           />
-        ) : opened === null || wide === 0 ? (
+        ) : pdfDocument === null || wide === 0 ? (
           <div aria-busy="true">
             <Skeleton className="!h-[60vh]" />
           </div>
         ) : (
           Array.from({ length: count }, (_, i) => (
-            <PdfPage key={i} pdf={opened.pdf} number={i + 1} width={(wide - 2 * EDGE) * zoom} ratio={opened.ratio} />
+            <PdfPage key={i} pdf={pdfDocument.pdf} number={i + 1} width={(wide - 2 * EDGE) * zoom} ratio={pdfDocument.ratio} />
           ))
         )}
       </div>
@@ -92,25 +92,25 @@ export default function PdfPages({ src, title, download }: { src: string; title:
 }
 
 function useDocument(src: string): OpenPdf | 'failed' | null {
-  const [opened, setOpened] = useState<OpenPdf | 'failed' | null>(null);
+  const [loaded, setLoaded] = useState<OpenPdf | 'failed' | null>(null);
   useEffect(() => {
-    setOpened(null);
+    setLoaded(null);
     const { document, close } = openPdf(src);
     let over = false;
     void document
       .then(async (pdf) => {
         const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
-        if (!over) setOpened({ pdf, ratio: height / width });
+        if (!over) setLoaded({ pdf, ratio: height / width });
       })
       .catch(() => {
-        if (!over) setOpened('failed');
+        if (!over) setLoaded('failed');
       });
     return () => {
       over = true;
       close();
     };
   }, [src]);
-  return opened;
+  return loaded;
 }
 
 /** Returns the current client width of an element in px; 0 before the first measurement. */

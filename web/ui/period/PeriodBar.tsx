@@ -27,7 +27,7 @@ export function PeriodBar({ period, onPeriod, today }: PeriodBarProps) {
   };
   // the new period contains today if the old one did, else the old one's first day
   const chooseUnit = (next: Unit) => onPeriod(periodAround(next, period.dal <= today && today <= period.al ? today : period.dal));
-  const here = periodAround(unit ?? 'mese', today);
+  const currentPeriod = periodAround(unit ?? 'mese', today);
   return (
     <div role="group" aria-label="Periodo" className="flex flex-wrap items-center gap-2 print:hidden" onKeyDown={key}>
       <div className="flex items-center max-md:w-full">
@@ -53,7 +53,7 @@ export function PeriodBar({ period, onPeriod, today }: PeriodBarProps) {
         options={UNITS}
         onChange={(next) => next !== FREE && chooseUnit(next)}
       />
-      <Button className="max-md:!h-11" disabled={period.dal <= today && today <= period.al} onClick={() => onPeriod(here)}>
+      <Button className="max-md:!h-11" disabled={period.dal <= today && today <= period.al} onClick={() => onPeriod(currentPeriod)}>
         Oggi
       </Button>
     </div>

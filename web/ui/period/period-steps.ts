@@ -89,7 +89,7 @@ export interface ComparedPeriod extends Period {
 
 /** Returns the period before, with its name. For a period still running, it is as long as the days passed so far. */
 export function comparedWith(period: Period, today: string): ComparedPeriod {
-  const [before, whole] = [comparablePart(period, today), previous(period)];
+  const [before, previousPeriod] = [comparablePart(period, today), previous(period)];
   const words = previousInWords(period);
-  return { ...before, words: before.al < whole.al ? `${words} fino al ${shortDay(before.al)}` : words };
+  return { ...before, words: before.al < previousPeriod.al ? `${words} fino al ${shortDay(before.al)}` : words };
 }

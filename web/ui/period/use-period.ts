@@ -12,13 +12,13 @@ export function usePeriod(): [Period, (period: Period) => void] {
   return useMemo(() => {
     const query = new URLSearchParams(search);
     const [dal, al] = [query.get('dal') ?? '', query.get('al') ?? ''];
-    const named = isCalendarDate(dal) && isCalendarDate(al) && dal <= al;
+    const valid = isCalendarDate(dal) && isCalendarDate(al) && dal <= al;
     const choose = (period: Period) => {
       const params = new URLSearchParams(location.search);
       params.set('dal', period.dal);
       params.set('al', period.al);
       navigate(`${path}?${params.toString()}`, { replace: true });
     };
-    return [named ? { dal, al } : periodAround('mese', todayInRome()), choose];
+    return [valid ? { dal, al } : periodAround('mese', todayInRome()), choose];
   }, [path, search, navigate]);
 }

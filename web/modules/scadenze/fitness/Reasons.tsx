@@ -12,7 +12,7 @@ import { byUrgency, PROBLEMS } from './verdict-look.ts';
 interface ReasonsProps {
   motivi: readonly Motivo[];
   /** Name of the record that the reasons belong to. */
-  whose: string;
+  subjectName: string;
   /** False: the person only reads the reasons. */
   mayRenew: boolean;
   /** Version of the record, where it was read whole. */
@@ -21,28 +21,28 @@ interface ReasonsProps {
 }
 
 /** Lists the reasons of a verdict: each document with its problem and its renewal. */
-export function Reasons({ motivi, whose, mayRenew, version, onRenewed }: ReasonsProps) {
+export function Reasons({ motivi, subjectName, mayRenew, version, onRenewed }: ReasonsProps) {
   const [open, setOpen] = useState<Motivo | null>(null);
   const today = todayInRome();
   return (
     <>
-      <ul className="grid gap-1.5" aria-label={`Motivi, ${whose}`}>
-        {byUrgency(motivi).map((one) => (
-          <li key={`${one.soggetto}/${one.id}/${one.tipi}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-read">
-            <Badge tone={PROBLEMS[one.stato].tone} icon={PROBLEMS[one.stato].icon}>
-              {PROBLEMS[one.stato].words}
+      <ul className="grid gap-1.5" aria-label={`Motivi, ${subjectName}`}>
+        {byUrgency(motivi).map((reason) => (
+          <li key={`${reason.soggetto}/${reason.id}/${reason.tipi}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-read">
+            <Badge tone={PROBLEMS[reason.stato].tone} icon={PROBLEMS[reason.stato].icon}>
+              {PROBLEMS[reason.stato].words}
             </Badge>
-            <span className="min-w-0 font-medium">{one.tipo_nome}</span>
-            {one.scadenza ? (
+            <span className="min-w-0 font-medium">{reason.tipo_nome}</span>
+            {reason.scadenza ? (
               <span className="num text-ink-3">
-                {one.stato === 'fermo' ? `dal ${one.scadenza}` : `${one.scadenza}, ${formatScadenza(one.scadenza, today)}`}
+                {reason.stato === 'fermo' ? `dal ${reason.scadenza}` : `${reason.scadenza}, ${formatScadenza(reason.scadenza, today)}`}
               </span>
             ) : null}
-            {mayRenew && isOneDocument(one) ? (
-              <Button variant="ghost" size="sm" icon={RefreshCw} className="ml-auto" onClick={() => setOpen(one)}>
+            {mayRenew && isOneDocument(reason) ? (
+              <Button variant="ghost" size="sm" icon={RefreshCw} className="ml-auto" onClick={() => setOpen(reason)}>
                 RINNOVA
                 <ScreenReaderText>
-                  {one.tipo_nome}, {whose}
+                  {reason.tipo_nome}, {subjectName}
                 </ScreenReaderText>
               </Button>
             ) : null}
@@ -54,7 +54,7 @@ export function Reasons({ motivi, whose, mayRenew, version, onRenewed }: Reasons
           soggetto={open.soggetto as Soggetto}
           tipo={open.tipo}
           id={String(open.id)}
-          whose={whose}
+          subjectName={subjectName}
           version={version}
           mayRenew
           onClose={() => setOpen(null)}

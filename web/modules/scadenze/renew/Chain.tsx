@@ -47,7 +47,7 @@ export function Chain({ soggetto, id, tipo, onOpen, onErased }: ChainProps) {
           <Link
             key={`${row.quando}-${row.versione}`}
             row={row}
-            asked={day !== null}
+            hasDay={day !== null}
             onOpen={onOpen}
             onErase={mayErase ? setErased : undefined}
           />
@@ -72,14 +72,14 @@ export function Chain({ soggetto, id, tipo, onOpen, onErased }: ChainProps) {
 
 interface LinkProps {
   row: ChainRow;
-  asked: boolean;
+  hasDay: boolean;
   onOpen: ChainProps['onOpen'];
   onErase: ((row: ChainRow) => void) | undefined;
 }
 
-function Link({ row, asked, onOpen, onErase }: LinkProps) {
+function Link({ row, hasDay, onOpen, onErase }: LinkProps) {
   const { percorso, versione, rimosso } = row;
-  const there = percorso !== null && versione !== null && rimosso === null;
+  const hasFile = percorso !== null && versione !== null && rimosso === null;
   return (
     <li className="flex min-h-12 items-center gap-3 border-t border-line py-2 first:border-0">
       <span className="min-w-0 flex-1">
@@ -94,13 +94,13 @@ function Link({ row, asked, onOpen, onErase }: LinkProps) {
           </span>
         ) : null}
       </span>
-      {asked && row.valido ? <Badge tone="ok">Valeva</Badge> : null}
+      {hasDay && row.valido ? <Badge tone="ok">Valeva</Badge> : null}
       {row.anticipata ? <Badge tone="warn">Anticipata</Badge> : null}
       {row.tolto ? <Badge>Tolto</Badge> : null}
-      {there && onOpen ? (
+      {hasFile && onOpen ? (
         <IconButton size="sm" icon={Download} label={`Scarica il documento ${days(row)}`} onClick={() => onOpen(percorso, versione)} />
       ) : null}
-      {there && onErase ? (
+      {hasFile && onErase ? (
         <IconButton size="sm" icon={Eraser} label={`Rimuovi per sempre il documento ${days(row)}`} onClick={() => onErase(row)} />
       ) : null}
     </li>

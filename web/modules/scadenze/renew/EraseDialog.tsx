@@ -30,7 +30,7 @@ export function EraseDialog({ document, row, words, version, onClose, onDone }: 
   const { running: sending, run, once } = useAction();
   const id = useId();
   const [reason, setReason] = useState('');
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const motivo = reason.trim();
   const blocked = motivo === '' ? 'Manca il motivo' : null;
   const erase = async (event: FormEvent) => {
@@ -38,7 +38,7 @@ export function EraseDialog({ document, row, words, version, onClose, onDone }: 
     event.stopPropagation();
     if (blocked !== null) return;
     const act = async () => {
-      setRefused(null);
+      setRefusal(null);
       const body = { ...document, percorso: row.percorso!, versione: row.versione!, motivo };
       await once(body, (idempotencyKey) => eraseDocument(body, { idempotencyKey, ifMatch: version }));
       snackbar.success('Documento rimosso per sempre', { detail: words });
@@ -46,7 +46,7 @@ export function EraseDialog({ document, row, words, version, onClose, onDone }: 
       onDone?.();
       onClose();
     };
-    await run(act, { failed: (error) => setRefused(messageOf(error)) });
+    await run(act, { failed: (error) => setRefusal(messageOf(error)) });
   };
   return (
     <Dialog
@@ -76,10 +76,10 @@ export function EraseDialog({ document, row, words, version, onClose, onDone }: 
         <Field label="Motivo" required name="motivo">
           <TextInput value={reason} onChange={setReason} maxLength={500} disabled={sending} data-autofocus />
         </Field>
-        {refused ? (
+        {refusal ? (
           <p className="field-error" role="alert">
             <CircleAlert className="icon-sm" aria-hidden />
-            {refused}
+            {refusal}
           </p>
         ) : null}
       </form>

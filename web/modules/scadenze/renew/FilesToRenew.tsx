@@ -9,7 +9,7 @@ import { useFileDrop } from '#web/ui/inputs/use-file-drop.ts';
 interface FilesToRenewProps {
   files: readonly File[];
   onFiles(files: readonly File[]): void;
-  refused: string | null;
+  refusal: string | null;
   disabled: boolean;
   /** Hint on kind and size of the files; default: those of one document. */
   words?: string;
@@ -21,7 +21,7 @@ interface FilesToRenewProps {
 export function FilesToRenew({
   files,
   onFiles,
-  refused,
+  refusal,
   disabled,
   words = 'PDF o foto JPEG, fino a 25 MB',
   many = false,
@@ -83,10 +83,10 @@ export function FilesToRenew({
           }}
         />
       </div>
-      {refused ? (
+      {refusal ? (
         <p className="field-error mt-2" role="alert">
           <CircleAlert className="icon-sm" aria-hidden />
-          {refused}
+          {refusal}
         </p>
       ) : null}
     </div>

@@ -33,7 +33,7 @@ export function FormRenewal({ soggetto, tipo, id, file, mayRenew, opens, onClose
       soggetto={soggetto}
       tipo={tipo}
       id={id}
-      whose={def.name
+      subjectName={def.name
         .map((name) => row?.[name])
         .filter(Boolean)
         .join(' ')}

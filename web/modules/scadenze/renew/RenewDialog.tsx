@@ -10,7 +10,7 @@ import { useRenewal, type RenewalState, type RenewedDocument } from './use-renew
 
 interface RenewDialogProps extends RenewedDocument {
   /** Owner of the document, shown under the title. */
-  whose: string;
+  subjectName: string;
   /** Version of the record as it was read; the server reports somebody else's change since. */
   version?: number | undefined;
   /** False: the dialog only shows the earlier documents. */
@@ -28,7 +28,7 @@ interface RenewDialogProps extends RenewedDocument {
  * RINNOVA: takes the new document and its date in one step, and lists the earlier documents. Each keeps its own
  * period of validity.
  */
-export function RenewDialog({ whose, version, mayRenew, onOpen, onClose, onDone, onErased, ...document }: RenewDialogProps) {
+export function RenewDialog({ subjectName, version, mayRenew, onOpen, onClose, onDone, onErased, ...document }: RenewDialogProps) {
   const renewal = useRenewal(document, version, () => {
     onDone?.();
     onClose();
@@ -45,7 +45,7 @@ export function RenewDialog({ whose, version, mayRenew, onOpen, onClose, onDone,
       open
       onClose={renewal.sending ? () => {} : onClose}
       title={mayRenew ? `Rinnova: ${name}` : name}
-      subtitle={whose}
+      subtitle={subjectName}
       footer={
         mayRenew ? (
           <>
@@ -85,7 +85,7 @@ function RenewalFields({ renewal }: { renewal: RenewalState }) {
   const { kind } = renewal;
   return (
     <>
-      <FilesToRenew files={renewal.files} onFiles={renewal.take} refused={renewal.refused} disabled={renewal.sending} />
+      <FilesToRenew files={renewal.files} onFiles={renewal.take} refusal={renewal.refusal} disabled={renewal.sending} />
       <div className="grid gap-4 md:grid-cols-2">
         <Field label="Rilasciato il" required name="dal" hint="Il giorno del corso o della visita">
           <DateInput value={renewal.dal} onChange={renewal.setDal} max={renewal.today} disabled={renewal.sending} />

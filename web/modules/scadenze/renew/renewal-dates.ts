@@ -14,12 +14,12 @@ export interface RenewalDates {
 export function renewalDates(
   { mesi, expires }: { mesi: number | null; expires: boolean },
   dal: string | null,
-  typed: string | null,
+  typedDate: string | null,
 ): RenewalDates {
   if (dal === null) return { scadenza: null, missing: 'Manca il giorno del rilascio', hint: null };
   if (!expires) return { scadenza: null, missing: null, hint: null };
   const computed = computedExpiry(dal, mesi);
-  const scadenza = typed ?? computed;
+  const scadenza = typedDate ?? computed;
   if (scadenza === null) return { scadenza, missing: 'Manca la data scritta sul documento', hint: 'Vale la data scritta sul documento' };
   if (scadenza <= dal) return { scadenza, missing: 'La scadenza viene dopo il rilascio', hint: null };
   if (isAnticipated(scadenza, computed)) return { scadenza, missing: null, hint: `Anticipata: l’intervallo darebbe ${computed!}` };

@@ -28,7 +28,7 @@ export interface RenewalState extends RenewalDates {
   setScadenza(day: string | null): void;
   files: readonly File[];
   take(files: readonly File[]): void;
-  refused: string | null;
+  refusal: string | null;
   sending: boolean;
   /** Why the renewal cannot be saved yet; `null`: it can. */
   blocked: string | null;
@@ -42,15 +42,15 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
   const kind = useQuery(kindsOptions).data?.find((one) => one.soggetto === soggetto && one.codice === tipo);
   const today = todayInRome();
   const [dal, setDal] = useState<string | null>(today);
-  const [typed, setScadenza] = useState<string | null>(null);
+  const [typedDate, setScadenza] = useState<string | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { running: sending, run, once } = useAction();
   const expires = kind === undefined || hasExpiry(kind);
-  const dates = renewalDates({ mesi: kind?.mesi ?? null, expires }, dal, typed);
+  const dates = renewalDates({ mesi: kind?.mesi ?? null, expires }, dal, typedDate);
   const take = (chosen: readonly File[]) => {
     const why = chosen.length === 0 ? null : documentRefusal(chosen, MAX_MB);
-    setRefused(why);
+    setRefusal(why);
     setFiles(why ? [] : chosen);
   };
   const save = async () => {
@@ -58,7 +58,7 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
     const renewal = { soggetto, tipo, ids: [id], dal, scadenza: dates.scadenza };
     const content = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
     const act = async () => {
-      setRefused(null);
+      setRefusal(null);
       await once([renewal, content], (idempotencyKey) =>
         renewDocument({ ...renewal, files }, { idempotencyKey, ...(version === undefined ? {} : { ifMatch: version }) }),
       );
@@ -66,10 +66,10 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
       await client.invalidateQueries();
       onDone();
     };
-    await run(act, { failed: (error) => setRefused(messageOf(error)) });
+    await run(act, { failed: (error) => setRefusal(messageOf(error)) });
   };
   const blocked = kind === undefined ? 'Caricamento…' : files.length === 0 ? 'Manca il file' : dates.missing;
-  return { ...dates, kind, expires, today, dal, setDal, setScadenza, files, take, refused, sending, blocked, save };
+  return { ...dates, kind, expires, today, dal, setDal, setScadenza, files, take, refusal, sending, blocked, save };
 }
 
 /** Tells whether documents of this kind have an expiry date. */

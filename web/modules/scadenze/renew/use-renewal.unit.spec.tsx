@@ -11,7 +11,7 @@ vi.mock('./renew.api.ts', async (original) => ({ ...(await original<object>()), 
 const PDF = new File(['%PDF-'], 'unilav.pdf', { type: 'application/pdf' });
 const done = vi.fn();
 function Renewal() {
-  const { take, save, refused } = useRenewal({ soggetto: 'lavoratore', tipo: 'unilav', id: 'W1' }, 4, done);
+  const { take, save, refusal: refused } = useRenewal({ soggetto: 'lavoratore', tipo: 'unilav', id: 'W1' }, 4, done);
   return (
     <>
       <button onClick={() => take([PDF])}>Scegli</button>

@@ -76,7 +76,7 @@ export default function CellEditor({ def, row, name, cell, onNext, onClose }: Ce
           def={def}
           conflict={conflict}
           base={form.base}
-          mine={form.values}
+          ownValues={form.values}
           saving={saving}
           onClose={dismiss}
           onMerged={(_merged, changes) => void resolve(changes).then((written) => written && onClose())}

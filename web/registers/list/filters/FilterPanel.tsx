@@ -82,8 +82,8 @@ type Bounds = Extract<ColumnFilter, { da?: string | number; a?: string | number 
 const boundsOf = (filter: ColumnFilter | undefined): Bounds => (filter && ('da' in filter || 'a' in filter) ? filter : {});
 
 function withBound(bounds: Bounds, name: 'da' | 'a', value: string | number | null): ColumnFilter | null {
-  const { [name]: _old, ...other } = bounds;
-  const next = value === null ? other : { ...other, [name]: value };
+  const { [name]: _old, ...otherBounds } = bounds;
+  const next = value === null ? otherBounds : { ...otherBounds, [name]: value };
   return Object.keys(next).length === 0 ? null : next;
 }
 
@@ -114,15 +114,15 @@ function DateRange({ filter, onChange }: FilterPanelProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-1" role="group" aria-label="Periodo">
-        {PERIODS.map((one) => (
+        {PERIODS.map((option) => (
           <button
-            key={one}
+            key={option}
             type="button"
-            aria-pressed={one === period}
-            className={clsx('menu-item !h-7 !text-label', one === period && 'bg-accent-soft !font-semibold !text-accent-ink')}
-            onClick={() => onChange(one === period ? null : { periodo: one })}
+            aria-pressed={option === period}
+            className={clsx('menu-item !h-7 !text-label', option === period && 'bg-accent-soft !font-semibold !text-accent-ink')}
+            onClick={() => onChange(option === period ? null : { periodo: option })}
           >
-            {PERIOD_LABELS[one]}
+            {PERIOD_LABELS[option]}
           </button>
         ))}
       </div>
@@ -144,10 +144,10 @@ function Choices({ column: { words: inWords }, filter, values, onChange }: Filte
   const [search, setSearch] = useState('');
   const { data, error } = useQuery({ ...values, placeholderData: keepPreviousData });
   const chosen: readonly Choice[] = Array.isArray(filter) ? (filter as readonly Choice[]) : [];
-  const found = data?.data.map(({ valore, quanti }) => ({ value: valore as Choice, count: quanti })) ?? [];
+  const options = data?.data.map(({ valore, quanti }) => ({ value: valore as Choice, count: quanti })) ?? [];
   // a chosen value stays, so that it can be removed when no row has it any more
-  const gone = chosen.filter((value) => !found.some((one) => one.value === value)).map((value) => ({ value, count: 0 }));
-  const all = data ? [...found, ...gone] : gone;
+  const missing = chosen.filter((value) => !options.some((one) => one.value === value)).map((value) => ({ value, count: 0 }));
+  const all = data ? [...options, ...missing] : missing;
   const words = search.trim().toLocaleLowerCase('it');
   const shown = all.filter(({ value }) => inWords(value).toLocaleLowerCase('it').includes(words));
   const toggle = (value: Choice, on: boolean) => {
@@ -173,9 +173,9 @@ function Choices({ column: { words: inWords }, filter, values, onChange }: Filte
           </li>
         ))}
       </ul>
-      {data && data.totale > found.length ? (
+      {data && data.totale > options.length ? (
         <p className="text-label text-ink-3">
-          I {found.length} valori più frequenti di {formatNumber(data.totale, 0)}
+          I {options.length} valori più frequenti di {formatNumber(data.totale, 0)}
         </p>
       ) : null}
     </div>

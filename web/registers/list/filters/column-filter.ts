@@ -69,28 +69,28 @@ function kindOf(field: Field): FilterKind {
   }
 }
 
-/** Reads the conditions of an address. Leaves out what is no valid condition of the column, and names it in `left`. */
+/** Reads the conditions of an address. Leaves out what is no valid condition of the column, and names it in `omissions`. */
 export function parseColumnFilters(
   text: string | null,
   kindOfColumn: (name: string) => FilterKind | null,
-): { filters: ColumnFilters; left: readonly string[] } {
-  if (!text) return { filters: {}, left: [] };
-  const read = text.length > LONGEST ? null : parseJson(text);
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) return { filters: {}, left: ['filtri'] };
+): { filters: ColumnFilters; omissions: readonly string[] } {
+  if (!text) return { filters: {}, omissions: [] };
+  const parsed = text.length > LONGEST ? null : parseJson(text);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { filters: {}, omissions: ['filtri'] };
   const valid: [string, ColumnFilter][] = [];
-  const left: string[] = [];
-  for (const [name, condition] of Object.entries(read)) {
+  const omissions: string[] = [];
+  for (const [name, condition] of Object.entries(parsed)) {
     const kind = kindOfColumn(name);
     if (kind !== null && isCondition(kind, condition)) valid.push([name, condition]);
-    else left.push(name);
+    else omissions.push(name);
   }
-  return { filters: Object.fromEntries(valid), left };
+  return { filters: Object.fromEntries(valid), omissions };
 }
 
 /** Returns the conditions that an address holds, valid or not. */
 export function conditionsIn(text: string): ColumnFilters {
-  const read = parseJson(text);
-  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as ColumnFilters) : {};
+  const parsed = parseJson(text);
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as ColumnFilters) : {};
 }
 
 function parseJson(text: string): unknown {
@@ -139,18 +139,22 @@ function periodOf(period: Period, today: string): Days {
 }
 
 /** Adds the conditions of columns to a list's own filters; a row must meet both. */
-export function withColumnFilters(own: Filters, filters: ColumnFilters, today: string): Filters {
-  const all: Record<string, unknown> = { ...own };
+export function withColumnFilters(ownFilters: Filters, filters: ColumnFilters, today: string): Filters {
+  const all: Record<string, unknown> = { ...ownFilters };
   for (const [name, filter] of Object.entries(filters)) {
-    const asked = 'periodo' in filter ? daysOf(filter.periodo, today) : filter;
-    all[name] = name in own ? both(own[name], asked) : asked;
+    const condition = 'periodo' in filter ? daysOf(filter.periodo, today) : filter;
+    all[name] = name in ownFilters ? joinConditions(ownFilters[name], condition) : condition;
   }
   return all;
 }
 
 /** Joins a list's own condition with one of the person's on the same field. */
-function both(own: unknown, asked: Exclude<ColumnFilter, { periodo: Period }>): unknown {
-  if (!Array.isArray(asked)) return typeof own === 'object' && own !== null && !Array.isArray(own) ? { ...own, ...asked } : own;
-  const excluded = typeof own === 'object' && own !== null && 'diverso' in own ? [own.diverso].flat() : [];
-  return asked.filter((value) => !excluded.includes(value));
+function joinConditions(ownCondition: unknown, condition: Exclude<ColumnFilter, { periodo: Period }>): unknown {
+  if (!Array.isArray(condition))
+    return typeof ownCondition === 'object' && ownCondition !== null && !Array.isArray(ownCondition)
+      ? { ...ownCondition, ...condition }
+      : ownCondition;
+  const excluded =
+    typeof ownCondition === 'object' && ownCondition !== null && 'diverso' in ownCondition ? [ownCondition.diverso].flat() : [];
+  return condition.filter((value) => !excluded.includes(value));
 }

@@ -21,7 +21,7 @@ describe('i filtri delle colonne nell’indirizzo', () => {
       utente: ['admin'],
       documenti_ass: { vuoto: true },
     };
-    expect(read(filters)).toEqual({ filters, left: [] });
+    expect(read(filters)).toEqual({ filters, omissions: [] });
   });
 
   it.each([
@@ -44,14 +44,14 @@ describe('i filtri delle colonne nell’indirizzo', () => {
   ])('ciò che non vale si lascia, e si dice: %j', (filters) => {
     expect(read({ ...filters, descrizione: { contiene: 'sonda' } })).toEqual({
       filters: { descrizione: { contiene: 'sonda' } },
-      left: Object.keys(filters),
+      omissions: Object.keys(filters),
     });
   });
 
   it('un testo che non è un oggetto, o troppo lungo, non filtra nulla e si dice', () => {
     for (const text of ['{', '[]', '3', `{"matricola":{"contiene":"${' '.repeat(4000)}"}}`])
-      expect(parseColumnFilters(text, kinds)).toEqual({ filters: {}, left: ['filtri'] });
-    expect(parseColumnFilters(null, kinds)).toEqual({ filters: {}, left: [] });
+      expect(parseColumnFilters(text, kinds)).toEqual({ filters: {}, omissions: ['filtri'] });
+    expect(parseColumnFilters(null, kinds)).toEqual({ filters: {}, omissions: [] });
   });
 });
 

@@ -18,22 +18,22 @@ interface ColumnFiltersOptions {
   text: string;
   onChange(text: string): void;
   /** Filters of the list itself, and its search. */
-  own: Filters;
+  ownFilters: Filters;
   cerca: string;
   /** Moment of the rows; absent for today's. */
   al?: string | undefined;
 }
 
 /** Filters of a list's columns: what the grid shows in its heads and above its rows. */
-export function useColumnFilters(source: FilterSource, { text, onChange, own, cerca, al }: ColumnFiltersOptions): ColumnFiltering {
-  const { filters, left } = useMemo(() => parseColumnFilters(text, (name) => source.column(name)?.kind ?? null), [source, text]);
+export function useColumnFilters(source: FilterSource, { text, onChange, ownFilters, cerca, al }: ColumnFiltersOptions): ColumnFiltering {
+  const { filters, omissions } = useMemo(() => parseColumnFilters(text, (name) => source.column(name)?.kind ?? null), [source, text]);
   const today = al === undefined ? todayInRome() : dayOfMoment(al);
   const write = (next: ColumnFilters) => onChange(Object.keys(next).length === 0 ? '' : JSON.stringify(next));
   const without = (name: string): ColumnFilters => Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name));
   const panel = (name: string) => {
     const column = source.column(name);
     if (column === null) return null;
-    const query = { cerca, filtri: withColumnFilters(own, without(name), today), ...atMoment({ al }) };
+    const query = { cerca, filtri: withColumnFilters(ownFilters, without(name), today), ...atMoment({ al }) };
     return (
       <Panel
         column={column}
@@ -49,7 +49,7 @@ export function useColumnFilters(source: FilterSource, { text, onChange, own, ce
     isOn: (column) => column in filters,
     panel,
     chips:
-      names.length + left.length === 0 ? null : (
+      names.length + omissions.length === 0 ? null : (
         <div
           className="flex flex-wrap items-center gap-2 border-line px-4 py-2 max-md:px-0 md:border-b print:hidden"
           role="group"
@@ -68,7 +68,7 @@ export function useColumnFilters(source: FilterSource, { text, onChange, own, ce
               </span>
             );
           })}
-          {left.length > 0 ? <span className="text-label text-ink-3">Non applicato: {left.join(', ')}</span> : null}
+          {omissions.length > 0 ? <span className="text-label text-ink-3">Non applicato: {omissions.join(', ')}</span> : null}
           <button type="button" className="link text-label font-semibold" onClick={() => write({})}>
             TOGLI TUTTI
           </button>

@@ -73,20 +73,20 @@ export function useWholeGrid<R>(
 ): WholeGrid<R> {
   const source = useMemo(() => wholeSource(rows ?? [], columns), [rows, columns]);
   const today = todayInRome();
-  const found = useMemo(() => {
+  const matches = useMemo(() => {
     const { filters } = parseColumnFilters(state.conditions, (name) => columns[name]?.kind ?? null);
     return rows && rowsWith(rows, columns, withColumnFilters({}, filters, today));
   }, [rows, columns, state.conditions, today]);
   const columnFilters = useColumnFilters(source, {
     text: state.conditions,
     onChange: (conditions) => change({ conditions, pagina: 1 }),
-    own: {},
+    ownFilters: {},
     cerca: '',
   });
-  const page = Math.min(state.pagina, pageCount(found?.length ?? 0, pageSize));
+  const page = Math.min(state.pagina, pageCount(matches?.length ?? 0, pageSize));
   return {
-    rows: found?.slice((page - 1) * pageSize, page * pageSize),
-    total: found?.length,
+    rows: matches?.slice((page - 1) * pageSize, page * pageSize),
+    total: matches?.length,
     page,
     pageSize,
     onPage: (pagina) => change({ pagina }),

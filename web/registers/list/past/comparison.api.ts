@@ -26,10 +26,10 @@ interface ComparisonPage {
 
 /** Query for a page of the records that differ between two moments. */
 export function comparisonOptions(def: AnyRegister, { cerca, tipo, ...query }: ComparisonQuery) {
-  const asked = { ...query, ...(cerca.trim() ? { cerca: cerca.trim() } : {}), ...(tipo ? { tipo } : {}) };
+  const parameters = { ...query, ...(cerca.trim() ? { cerca: cerca.trim() } : {}), ...(tipo ? { tipo } : {}) };
   return queryOptions({
-    queryKey: registerKeys.list(def.path, { confronto: asked }),
-    queryFn: ({ signal }) => api.get<ComparisonPage>(`/api/${def.path}/confronto`, { query: asked, signal }),
+    queryKey: registerKeys.list(def.path, { confronto: parameters }),
+    queryFn: ({ signal }) => api.get<ComparisonPage>(`/api/${def.path}/confronto`, { query: parameters, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -11,15 +11,15 @@ interface OutputNames {
 
 /** Returns how files and prints of a list are named. Those of a list as of an instant tell the instant, also where the name is prescribed. */
 export function namesAt(title: string, file: string | undefined, al: string | undefined): OutputNames {
-  const named = file ?? title;
+  const name = file ?? title;
   const moment = al === undefined ? null : knownMoment(al);
-  if (!moment) return { names: { title: named, file } };
+  if (!moment) return { names: { title: name, file } };
   const words = romeDayAndTime(moment.al);
   return {
     names: {
-      title: named,
-      file: fileStem(named, `al_${momentInFileName(moment.al)}`),
-      above: momentLine(named, moment.al),
+      title: name,
+      file: fileStem(name, `al_${momentInFileName(moment.al)}`),
+      above: momentLine(name, moment.al),
       moment: words,
     },
     moment: { words, day: moment.giorno },

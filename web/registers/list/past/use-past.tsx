@@ -42,7 +42,7 @@ const TODAY: Partial<ListState> = { al: undefined, compared: undefined };
 export function usePast({ def, state, change, query, search }: PastOptions): Past {
   const client = useQueryClient();
   const [asking, setAsking] = useState<'al' | 'confronto' | null>(null);
-  const [opened, setOpened] = useState<Row | null>(null);
+  const [openRow, setOpenRow] = useState<Row | null>(null);
   const { al, compared } = state;
   const close = () => setAsking(null);
   const firstPage = { pagina: 1, righe: state.righe };
@@ -77,12 +77,12 @@ export function usePast({ def, state, change, query, search }: PastOptions): Pas
           onClose={close}
         />
       ) : null}
-      {opened && al !== undefined ? <RowDialog def={def} row={opened} al={al} onClose={() => setOpened(null)} /> : null}
+      {openRow && al !== undefined ? <RowDialog def={def} row={openRow} al={al} onClose={() => setOpenRow(null)} /> : null}
     </>
   );
   return {
     onSeeAt: () => setAsking('al'),
-    onOpen: al === undefined ? undefined : setOpened,
+    onOpen: al === undefined ? undefined : setOpenRow,
     dialog,
     band:
       al === undefined ? null : (

@@ -15,7 +15,7 @@ import { tabOf, type ViewBarProps } from './view-bar.ts';
 import { changeView, chooseView, deleteView, refreshViews } from './views.api.ts';
 
 /** Tabs of a list's views, with what a person may do with the open one. */
-export default function ViewBar({ list, views, view, opensItself, contents, changed, readOnly, left, gone, ...on }: ViewBarProps) {
+export default function ViewBar({ list, views, view, opensItself, contents, changed, readOnly, omissions, gone, ...on }: ViewBarProps) {
   const me = useIdentity();
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -135,9 +135,9 @@ export default function ViewBar({ list, views, view, opensItself, contents, chan
           Questa vista non c’è più, o non è condivisa con te: l’elenco è senza vista.
         </Note>
       ) : null}
-      {left.length > 0 ? (
+      {omissions.length > 0 ? (
         <Note tone="warn" className="mb-3">
-          La vista si apre senza ciò che non c’è più: {left.join(', ')}.
+          La vista si apre senza ciò che non c’è più: {omissions.join(', ')}.
         </Note>
       ) : null}
     </div>

@@ -49,26 +49,26 @@ export interface Views {
  */
 export function useViews({ list, state, change, storageKey, ready }: ViewsOptions): Views {
   const me = useIdentity();
-  const own = useGridPreferences(storageKey);
+  const ownArrangement = useGridPreferences(storageKey);
   const [naming, setNaming] = useState<Naming | null>(null);
   const id = state.view === undefined || state.view === NO_VIEW ? null : Number(state.view);
   const { data: views } = useQuery({ ...viewsOptions(list.path), enabled: ready || id !== null });
-  const one = useQuery({ ...viewOptions(id ?? 0), enabled: id !== null });
-  const read = id === null ? undefined : one.data?.data[0];
-  const view = read?.tabella === list.path ? read : null;
-  const opened = useMemo(() => view && openView(list, view.contenuto, one.data?.mancano), [list, view, one.data]);
-  const { arrangement, forget } = useArrangement(own, view, opened);
-  useOpening({ list, state, change }, { opened, opensItself: views?.predefinita });
-  const gone = id !== null && (one.error instanceof ApiError || (read !== undefined && view === null));
+  const viewQuery = useQuery({ ...viewOptions(id ?? 0), enabled: id !== null });
+  const savedView = id === null ? undefined : viewQuery.data?.data[0];
+  const view = savedView?.tabella === list.path ? savedView : null;
+  const openedView = useMemo(() => view && openView(list, view.contenuto, viewQuery.data?.mancano), [list, view, viewQuery.data]);
+  const { arrangement, forget } = useArrangement(ownArrangement, view, openedView);
+  useOpening({ list, state, change }, { openedView, opensItself: views?.predefinita });
+  const gone = id !== null && (viewQuery.error instanceof ApiError || (savedView !== undefined && view === null));
   const contents = contentsOf(list, state, arrangement);
-  const asOpened = opened && contentsOf(list, { ...state, ...opened.state }, { ...arrangement, ...arrangedBy(opened) });
+  const asOpened = openedView && contentsOf(list, { ...state, ...openedView.state }, { ...arrangement, ...arrangedBy(openedView) });
   const changed = asOpened === null ? !isPlainList(list, state) : state.viewOpened === true && !sameContents(contents, asOpened);
   const tabs = (views?.data ?? []).filter((one) => one.id === view?.id || hasTab(one, me));
   const isShown = views !== undefined && (tabs.length > 0 || gone);
-  const onSaved = (saved: number | null) => {
+  const onSaved = (savedId: number | null) => {
     forget();
-    if (saved === null) change({ ...plainState(list.defaults), view: NO_VIEW, viewOpened: undefined });
-    else change({ view: String(saved), viewOpened: true });
+    if (savedId === null) change({ ...plainState(list.defaults), view: NO_VIEW, viewOpened: undefined });
+    else change({ view: String(savedId), viewOpened: true });
   };
   const bar = (
     <>
@@ -81,7 +81,7 @@ export function useViews({ list, state, change, storageKey, ready }: ViewsOption
           contents={contents}
           changed={changed}
           readOnly={state.al !== undefined}
-          left={opened?.left ?? []}
+          omissions={openedView?.omissions ?? []}
           gone={gone}
           onOpen={(next) => {
             forget();
@@ -89,7 +89,7 @@ export function useViews({ list, state, change, storageKey, ready }: ViewsOption
           }}
           onReset={() => {
             forget();
-            change(opened ? opened.state : plainState(list.defaults));
+            change(openedView ? openedView.state : plainState(list.defaults));
           }}
           onSaved={onSaved}
           onName={setNaming}
@@ -101,9 +101,9 @@ export function useViews({ list, state, change, storageKey, ready }: ViewsOption
           view={naming === 'open' ? view : null}
           contents={contents}
           onClose={() => setNaming(null)}
-          onSaved={(saved) => {
+          onSaved={(savedId) => {
             setNaming(null);
-            if (naming === 'new') onSaved(saved);
+            if (naming === 'new') onSaved(savedId);
           }}
         />
       ) : null}
@@ -129,15 +129,15 @@ const arrangedBy = ({ layout, density }: OpenableView): Partial<ListArrangement>
 
 /** Returns the columns and the density of the open view, or the person's own. What is changed in a view is kept until it is left. */
 function useArrangement(
-  own: Arrangement,
+  ownArrangement: Arrangement,
   view: SavedView | null,
-  opened: OpenableView | null,
+  openedView: OpenableView | null,
 ): { arrangement: Arrangement; forget(): void } {
   const [draft, setDraft] = useState<(ListArrangement & { view: number }) | null>(null);
   const forget = () => setDraft(null);
-  if (view === null || opened === null) return { arrangement: own, forget };
+  if (view === null || openedView === null) return { arrangement: ownArrangement, forget };
   const { layout, density }: ListArrangement =
-    draft?.view === view.id ? draft : { layout: own.layout, density: own.density, ...arrangedBy(opened) };
+    draft?.view === view.id ? draft : { layout: ownArrangement.layout, density: ownArrangement.density, ...arrangedBy(openedView) };
   const arrangement: Arrangement = {
     layout,
     density,
@@ -150,12 +150,12 @@ function useArrangement(
 /** Gives the list the state of the view that the address names, or that opens by itself in a list whose address is empty. */
 function useOpening(
   { list, state, change }: Pick<ViewsOptions, 'list' | 'state' | 'change'>,
-  { opened, opensItself }: { opened: OpenableView | null; opensItself: number | null | undefined },
+  { openedView, opensItself }: { openedView: OpenableView | null; opensItself: number | null | undefined },
 ): void {
   const untouched = useRef(location.search === '');
   useEffect(() => {
-    if (opened && state.viewOpened !== true) change({ ...opened.state, viewOpened: true });
-  }, [opened, state.viewOpened, change]);
+    if (openedView && state.viewOpened !== true) change({ ...openedView.state, viewOpened: true });
+  }, [openedView, state.viewOpened, change]);
   useEffect(() => {
     if (opensItself === undefined || !untouched.current) return;
     untouched.current = false;

@@ -22,7 +22,7 @@ export interface ViewBarProps {
   /** Nothing can be saved: the list is as of an instant. */
   readOnly: boolean;
   /** Parts of the open view that the list no longer has. */
-  left: readonly string[];
+  omissions: readonly string[];
   /** The address names a view that does not exist, or that the person may not see. */
   gone: boolean;
   /** Opens a view; `null`: the list without a view. */

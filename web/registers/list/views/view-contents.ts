@@ -53,7 +53,7 @@ export interface OpenableView {
   layout?: ColumnLayout;
   density?: Density;
   /** Parts of the view that the list no longer has, in words. */
-  left: readonly string[];
+  omissions: readonly string[];
 }
 
 /** Returns the state of a list that shows everything, in its own order. */
@@ -79,31 +79,33 @@ export function contentsOf(list: ViewedList, state: ListState, { layout, density
   };
 }
 
-/** Returns the state that a view gives the list. Leaves out what the list no longer has, and names it in `left`. */
+/** Returns the state that a view gives the list. Leaves out what the list no longer has, and names it in `omissions`. */
 export function openView(list: ViewedList, contents: ViewContents, missing: readonly MissingValues[] = []): OpenableView {
   const { columns, defaults } = list;
-  const left: string[] = [];
-  const { filters, left: unknown } = parseColumnFilters(JSON.stringify(contents.filtri), kindIn(list));
-  left.push(...unknown);
-  const kept = withoutMissing(list, filters, missing, left);
+  const omissions: string[] = [];
+  const { filters, omissions: unknown } = parseColumnFilters(JSON.stringify(contents.filtri), kindIn(list));
+  omissions.push(...unknown);
+  const presentFilters = withoutMissing(list, filters, missing, omissions);
   const ids = columns.map(({ id }) => id);
   const grouping = contents.gruppo !== '' && list.isGrouping(contents.gruppo) ? contents.gruppo : '';
-  if (grouping !== contents.gruppo) left.push(`gruppo ${contents.gruppo}`);
+  if (grouping !== contents.gruppo) omissions.push(`gruppo ${contents.gruppo}`);
   const sortable = defaults.sortable.includes(contents.ordina.replace(/^-/, ''));
-  if (contents.ordina !== '' && !sortable) left.push(`ordine ${contents.ordina}`);
-  const switches = Object.entries(contents.interruttori).filter(([name]) => defaults.filtri?.includes(name) === true || !left.push(name));
-  const layout = contents.colonne && knownColumns(layoutOf(contents.colonne), ids, left);
+  if (contents.ordina !== '' && !sortable) omissions.push(`ordine ${contents.ordina}`);
+  const switches = Object.entries(contents.interruttori).filter(
+    ([name]) => defaults.filtri?.includes(name) === true || !omissions.push(name),
+  );
+  const layout = contents.colonne && knownColumns(layoutOf(contents.colonne), ids, omissions);
   return {
     state: {
       cerca: contents.cerca.trim(),
       ordina: contents.ordina !== '' && sortable ? contents.ordina : defaults.ordina,
       filtri: Object.fromEntries(switches),
-      conditions: Object.keys(kept).length === 0 ? '' : JSON.stringify(kept),
+      conditions: Object.keys(presentFilters).length === 0 ? '' : JSON.stringify(presentFilters),
       grouping,
     },
     ...(layout ? { layout } : {}),
     ...(contents.densita ? { density: contents.densita } : {}),
-    left,
+    omissions,
   };
 }
 
@@ -112,28 +114,28 @@ function withoutMissing(
   { filters: source }: Pick<ViewedList, 'filters'>,
   filters: ColumnFilters,
   missing: readonly MissingValues[],
-  left: string[],
+  omissions: string[],
 ): ColumnFilters {
-  const kept: Record<string, ColumnFilters[string]> = { ...filters };
+  const remaining: Record<string, ColumnFilters[string]> = { ...filters };
   for (const { campo, valori } of missing) {
-    const condition = kept[campo];
+    const condition = remaining[campo];
     if (!Array.isArray(condition)) continue;
-    left.push(...valori.map((value) => `${source.column(campo)?.label ?? campo} ${value}`));
+    omissions.push(...valori.map((value) => `${source.column(campo)?.label ?? campo} ${value}`));
     const others = condition.filter((value) => !valori.includes(value));
-    if (others.length > 0) kept[campo] = others;
-    else delete kept[campo];
+    if (others.length > 0) remaining[campo] = others;
+    else delete remaining[campo];
   }
-  return kept;
+  return remaining;
 }
 
-function knownColumns(layout: ColumnLayout, ids: readonly string[], left: string[]): ColumnLayout {
-  const known = (id: string) => ids.includes(id);
+function knownColumns(layout: ColumnLayout, ids: readonly string[], omissions: string[]): ColumnLayout {
+  const isKnown = (id: string) => ids.includes(id);
   const { order, visible, widths, pinned = [] } = layout;
-  const gone = new Set([...order, ...Object.keys(visible), ...Object.keys(widths), ...pinned].filter((id) => !known(id)));
-  left.push(...[...gone].map((id) => `colonna ${id}`));
-  const among = <T>(record: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(record).filter(([id]) => known(id)));
-  const pins = pinned.filter(known);
-  return { order: order.filter(known), visible: among(visible), widths: among(widths), ...(pins.length > 0 ? { pinned: pins } : {}) };
+  const missingColumns = new Set([...order, ...Object.keys(visible), ...Object.keys(widths), ...pinned].filter((id) => !isKnown(id)));
+  omissions.push(...[...missingColumns].map((id) => `colonna ${id}`));
+  const among = <T>(record: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(record).filter(([id]) => isKnown(id)));
+  const pins = pinned.filter(isKnown);
+  return { order: order.filter(isKnown), visible: among(visible), widths: among(widths), ...(pins.length > 0 ? { pinned: pins } : {}) };
 }
 
 /** Tells whether two contents show the same list. Columns or density that one of them leaves to each person do not count. */

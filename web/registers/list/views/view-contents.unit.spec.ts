@@ -29,7 +29,7 @@ describe('Il contenuto di una vista', () => {
       densita: 'tocco',
     });
     const opened = openView(list, contents);
-    expect(opened.left).toEqual([]);
+    expect(opened.omissions).toEqual([]);
     expect({ ...state, ...opened.state }).toEqual(state);
     expect(opened).toMatchObject(arranged);
   });
@@ -65,12 +65,19 @@ describe('Il contenuto di una vista', () => {
       grouping: '',
     });
     expect(opened.layout).toEqual({ order: ['marca'], visible: {}, widths: {} });
-    expect(opened.left).toEqual(['inventato', 'Tipologia Pala', 'gruppo inventato', 'ordine -inventato', 'vecchio', 'colonna sparita']);
+    expect(opened.omissions).toEqual([
+      'inventato',
+      'Tipologia Pala',
+      'gruppo inventato',
+      'ordine -inventato',
+      'vecchio',
+      'colonna sparita',
+    ]);
   });
 
   it('una condizione di cui non resta nessuna voce se ne va per intero', () => {
     const opened = openView(list, { ...EMPTY, filtri: { tipologia: ['Pala'] } }, [{ campo: 'tipologia', valori: ['Pala'] }]);
-    expect([opened.state.conditions, opened.left]).toEqual(['', ['Tipologia Pala']]);
+    expect([opened.state.conditions, opened.omissions]).toEqual(['', ['Tipologia Pala']]);
   });
 
   it('è lo stesso anche con i nomi in un altro ordine; di chi non dice le colonne contano le altre parti', () => {

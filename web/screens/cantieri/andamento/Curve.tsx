@@ -5,12 +5,12 @@ import { useLoaded } from '#web/lib/use-loaded.ts';
 import { Colors, monthChart, MonthPanel } from '#web/ui/charts/MonthPanel.tsx';
 import type { MonthSeries } from '#web/ui/charts/month-chart.ts';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
-import type { AskedRows } from './andamento.api.ts';
+import type { RowsRequest } from './andamento.api.ts';
 import { estimateInWords } from './estimate-words.ts';
 import { isSeen, ownInWords, seesMargin } from './missing-figures.ts';
 import { Euro } from './site-columns.tsx';
 
-type Figure = AskedRows['voce'];
+type Figure = RowsRequest['voce'];
 
 const SERIES = [
   { key: 'produzione', name: 'Produzione', color: 'var(--accent-ink)', kind: 'bar' },
@@ -31,18 +31,18 @@ function axisText(euro: number): string {
 interface CurveProps {
   site: Andamento;
   /** Opens the rows of a figure in a period. */
-  onOpen(title: string, part: Pick<AskedRows, 'voce' | 'dal' | 'al'>): void;
+  onOpen(title: string, part: Pick<RowsRequest, 'voce' | 'dal' | 'al'>): void;
 }
 
 /** Shows the last twelve months of a site: production beside costs, the margin, and the remaining budget. */
 export function Curve({ site, onOpen }: CurveProps) {
   const draw = useLoaded(monthChart);
   const { mesi } = site.curva;
-  const seen = SERIES.filter(({ key }) => isSeen(site, key));
-  const series = [...seen, ...(seesMargin(site) ? [MARGIN] : [])];
+  const visibleSeries = SERIES.filter(({ key }) => isSeen(site, key));
+  const series = [...visibleSeries, ...(seesMargin(site) ? [MARGIN] : [])];
   const points = mesi.map(({ mese, ...values }) => ({ mese, values }));
   const open = (mese: string, key: string) => {
-    const figure = seen.find((one) => one.key === key);
+    const figure = visibleSeries.find((one) => one.key === key);
     if (figure) onOpen(figure.name, { voce: figure.key, ...monthPeriod(mese) });
   };
   const budget = site.budget.importo !== null && site.budget.consumato !== undefined ? site.budget.importo : undefined;
@@ -55,7 +55,7 @@ export function Curve({ site, onOpen }: CurveProps) {
           className={`grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 p-4 pt-2 ${budget === undefined ? '' : 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'}`}
         >
           <div className="min-w-0">
-            <Colors of={series} />
+            <Colors series={series} />
             <div style={{ minHeight: HEIGHT }}>
               {draw?.({
                 points,
@@ -70,7 +70,7 @@ export function Curve({ site, onOpen }: CurveProps) {
           </div>
           {budget === undefined ? null : (
             <div className="min-w-0">
-              <Colors of={[USED, { name: 'Budget', color: 'var(--danger)' }]} />
+              <Colors series={[USED, { name: 'Budget', color: 'var(--danger)' }]} />
               <div style={{ minHeight: HEIGHT }}>
                 {draw?.({
                   points,

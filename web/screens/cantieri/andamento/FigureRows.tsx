@@ -12,17 +12,17 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { periodLabel } from '#web/ui/period/period-steps.ts';
-import { rowsOptions, type AskedRows } from './andamento.api.ts';
+import { rowsOptions, type RowsRequest } from './andamento.api.ts';
 
 interface FigureRowsProps {
-  asked: AskedRows;
+  request: RowsRequest;
   /** "Produzione: Pali". */
   title: string;
   onClose(): void;
 }
 
 /** Text, note and address of each figure's rows. */
-const LINE: Record<AskedRows['voce'], (row: RigaVoce) => { text: string; note: string; href: string | null }> = {
+const LINE: Record<RowsRequest['voce'], (row: RigaVoce) => { text: string; note: string; href: string | null }> = {
   produzione: (row) => ({
     text: [row['lavorazione'], row['wbs']].filter(Boolean).join(' · ') || 'Senza lavorazione',
     note: [row['data'], row['operatore'], row['attrezzatura'], quantity(row)].filter(Boolean).join(', '),
@@ -47,11 +47,11 @@ const quantity = (row: RigaVoce): string =>
   row['quantita'] === null ? '' : `${formatNumber(Number(row['quantita']), 3)} ${String(row['unita'] ?? '')}`.trim();
 
 /** Lists the rows that a figure sums up; each links to its record. */
-export function FigureRows({ asked, title, onClose }: FigureRowsProps) {
-  const { data, error, refetch } = useQuery(rowsOptions(asked));
-  const line = LINE[asked.voce];
+export function FigureRows({ request, title, onClose }: FigureRowsProps) {
+  const { data, error, refetch } = useQuery(rowsOptions(request));
+  const line = LINE[request.voce];
   return (
-    <Dialog open onClose={onClose} title={title} subtitle={periodLabel(asked)} width={760}>
+    <Dialog open onClose={onClose} title={title} subtitle={periodLabel(request)} width={760}>
       {error ? (
         <ErrorState title="Andamento non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
 import { QueryResult } from './QueryResult.tsx';
-import { siteOptions, type AskedRows } from './andamento.api.ts';
+import { siteOptions, type RowsRequest } from './andamento.api.ts';
 import { Curve } from './Curve.tsx';
 import { FigureCards } from './FigureCards.tsx';
 import { FigureRows } from './FigureRows.tsx';
@@ -27,9 +27,9 @@ export function SitePanel({ commessa }: { commessa: string }) {
   const query = useQuery(siteOptions(commessa, period));
   const { data, isPlaceholderData } = query;
   const sheet = useSheet();
-  const [opened, setOpened] = useState<{ asked: AskedRows; title: string } | null>(null);
-  const open = (title: string, part: Omit<AskedRows, 'commessa' | 'dal' | 'al'> & Partial<Period>) =>
-    setOpened({ title, asked: { commessa, ...period, ...part } });
+  const [openRows, setOpenRows] = useState<{ request: RowsRequest; title: string } | null>(null);
+  const open = (title: string, part: Omit<RowsRequest, 'commessa' | 'dal' | 'al'> & Partial<Period>) =>
+    setOpenRows({ title, request: { commessa, ...period, ...part } });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -105,7 +105,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
           </div>
         )}
       </QueryResult>
-      {opened ? <FigureRows {...opened} onClose={() => setOpened(null)} /> : null}
+      {openRows ? <FigureRows {...openRows} onClose={() => setOpenRows(null)} /> : null}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export default function Sites() {
     <Page>
       <PageHead title={TITLE} />
       <div className="panel">
-        <ForbiddenState what="l’andamento dei cantieri" />
+        <ForbiddenState area="l’andamento dei cantieri" />
       </div>
     </Page>
   );

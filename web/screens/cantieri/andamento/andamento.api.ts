@@ -23,7 +23,7 @@ export const sitesOptions = (period: Period) =>
   });
 
 /** Selects the rows of a figure, or of the part of it that the other fields name. */
-export interface AskedRows extends Period {
+export interface RowsRequest extends Period {
   commessa: string;
   voce: (typeof FIGURES)[number];
   lavorazione?: string;
@@ -33,9 +33,9 @@ export interface AskedRows extends Period {
   unita?: string;
 }
 
-export const rowsOptions = (asked: AskedRows) =>
+export const rowsOptions = (request: RowsRequest) =>
   queryOptions({
     staleTime: 0,
-    queryKey: ['andamento-righe', asked],
-    queryFn: async ({ signal }) => (await api.get<{ data: RigaVoce[] }>(`${PATH}/righe`, { query: { ...asked }, signal })).data,
+    queryKey: ['andamento-righe', request],
+    queryFn: async ({ signal }) => (await api.get<{ data: RigaVoce[] }>(`${PATH}/righe`, { query: { ...request }, signal })).data,
   });

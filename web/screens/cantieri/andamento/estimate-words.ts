@@ -8,10 +8,11 @@ import { formatEuro } from '#web/lib/format.ts';
  */
 export function estimateInWords({ budget: { importo, consumato = 0 }, curva: { stima } }: Pick<Andamento, 'budget' | 'curva'>): string {
   if (importo === null) return '';
-  const left = sum([importo, -consumato], 2);
-  if (left <= 0) return `Il budget di ${formatEuro(importo)} è finito${left < 0 ? `, superato di ${formatEuro(-left)}` : ''}.`;
-  const rest = `Restano ${formatEuro(left)} di ${formatEuro(importo)}.`;
-  if (!stima || stima.al_mese <= 0) return `${rest} Negli ultimi tre mesi non ne è stato consumato: quando finisce non si sa.`;
+  const remaining = sum([importo, -consumato], 2);
+  if (remaining <= 0)
+    return `Il budget di ${formatEuro(importo)} è finito${remaining < 0 ? `, superato di ${formatEuro(-remaining)}` : ''}.`;
+  const sentence = `Restano ${formatEuro(remaining)} di ${formatEuro(importo)}.`;
+  if (!stima || stima.al_mese <= 0) return `${sentence} Negli ultimi tre mesi non ne è stato consumato: quando finisce non si sa.`;
   const pace = `al passo degli ultimi tre mesi (${formatEuro(stima.al_mese)} al mese)`;
-  return `${rest} Stima: ${pace} ${stima.mese === undefined ? 'dura più di dieci anni' : `finisce nel ${stima.mese}`}.`;
+  return `${sentence} Stima: ${pace} ${stima.mese === undefined ? 'dura più di dieci anni' : `finisce nel ${stima.mese}`}.`;
 }

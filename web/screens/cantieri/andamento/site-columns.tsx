@@ -51,12 +51,12 @@ const amount = (quantity: number, unit: string | null): string => [formatNumber(
 function BudgetRest({ row }: { row: RigaLavorazione }) {
   const { budget_importo, budget_quantita, consumato_importo = 0, consumato_quantita = 0, unita } = row;
   if (budget_importo === null && budget_quantita === null) return <span className="none">–</span>;
-  const left = budget_importo === null ? null : budget_importo - consumato_importo;
+  const remaining = budget_importo === null ? null : budget_importo - consumato_importo;
   const quantity = budget_quantita === null ? null : budget_quantita - consumato_quantita;
-  const over = (left ?? 0) < 0 || (quantity ?? 0) < 0;
+  const over = (remaining ?? 0) < 0 || (quantity ?? 0) < 0;
   return (
     <span className={over ? 'text-danger-ink' : ''}>
-      {[left === null ? null : formatEuro(left), quantity === null ? null : amount(quantity, unita)]
+      {[remaining === null ? null : formatEuro(remaining), quantity === null ? null : amount(quantity, unita)]
         .filter((one) => one !== null)
         .join(' · ')}
     </span>

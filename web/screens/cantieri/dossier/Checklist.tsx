@@ -27,16 +27,21 @@ export function Checklist({ rows, together, day, health, onLeaveOut }: Checklist
       <p className="text-body text-ink-2" role="status">
         {countOf(files, 'documento', 'documenti')} nel dossier, {countOf(lines.filter(isProblem).length, 'problema', 'problemi')}
       </p>
-      {worstFirst.map((one) => (
+      {worstFirst.map((subject) => (
         <Group
-          key={`${one.soggetto}/${one.id}`}
-          title={`${one.nome} ${one.matricola}`.trim()}
-          verdict={one}
-          lines={one.righe}
+          key={`${subject.soggetto}/${subject.id}`}
+          title={`${subject.nome} ${subject.matricola}`.trim()}
+          verdict={subject}
+          lines={subject.righe}
           day={day}
           health={health}
         >
-          <IconButton size="sm" icon={X} label={`Togli ${one.nome || one.matricola} dal dossier`} onClick={() => onLeaveOut(one)} />
+          <IconButton
+            size="sm"
+            icon={X}
+            label={`Togli ${subject.nome || subject.matricola} dal dossier`}
+            onClick={() => onLeaveOut(subject)}
+          />
         </Group>
       ))}
       {together && together.righe.length > 0 ? (
@@ -72,14 +77,14 @@ function Group({ title, verdict, lines, day, health, children }: GroupProps) {
       </div>
       <ul className="px-3">
         {lines.length === 0 ? <li className="py-2.5 text-body text-ink-3">Nessun documento richiesto.</li> : null}
-        {lines.map((one) => (
-          <li key={one.tipo} className="flex min-h-10 items-center gap-3 border-t border-line py-1.5 first:border-0">
+        {lines.map((line) => (
+          <li key={line.tipo} className="flex min-h-10 items-center gap-3 border-t border-line py-1.5 first:border-0">
             <span className="min-w-0 flex-1 items-baseline justify-between gap-3 md:flex">
-              <span className="block text-read">{nameOf(one)}</span>
-              <span className="num block flex-none text-label text-ink-3">{whatIsSent(one, day, health)}</span>
+              <span className="block text-read">{nameOf(line)}</span>
+              <span className="num block flex-none text-label text-ink-3">{whatIsSent(line, day, health)}</span>
             </span>
             <span className="flex-none md:w-28 md:text-right">
-              <State line={one} />
+              <State line={line} />
             </span>
           </li>
         ))}

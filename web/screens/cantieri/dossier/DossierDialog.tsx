@@ -51,28 +51,28 @@ export default function DossierDialog({ commessa, onClose }: { commessa: string;
   const [chosen, setChosen] = useState<ChosenSubjects | null>(null);
   const giorno = day ?? todayInRome();
   const present = useQuery(dossierOptions(commessa, giorno));
-  const named = chosen ?? namesOf(present.data?.data ?? []);
-  const asked = useQuery({ ...dossierOptions(commessa, giorno, named), enabled: chosen !== null && !isEmpty(named) });
-  const answer = chosen === null ? present : asked;
-  const rows = isEmpty(named) ? [] : (answer.data?.data ?? []);
+  const subjects = chosen ?? namesOf(present.data?.data ?? []);
+  const dossier = useQuery({ ...dossierOptions(commessa, giorno, subjects), enabled: chosen !== null && !isEmpty(subjects) });
+  const answer = chosen === null ? present : dossier;
+  const rows = isEmpty(subjects) ? [] : (answer.data?.data ?? []);
   const load = useMemo(
     () => ({ lavoratore: loadWorkers(catalogue, client), macchina: loadMachines(catalogue, client, identity) }),
     [catalogue, client, identity],
   );
   const add = (kind: keyof ChosenSubjects) => (matricola: string | null) => {
-    if (matricola !== null && !named[kind].includes(matricola)) setChosen({ ...named, [kind]: [...named[kind], matricola] });
+    if (matricola !== null && !subjects[kind].includes(matricola)) setChosen({ ...subjects, [kind]: [...subjects[kind], matricola] });
   };
-  const leaveOut = (one: VoceDossier) => {
-    const kind = kindOf(one);
-    setChosen({ ...NOBODY, ...named, [kind]: named[kind].filter((name) => name !== one.matricola) });
+  const leaveOut = (item: VoceDossier) => {
+    const kind = kindOf(item);
+    setChosen({ ...NOBODY, ...subjects, [kind]: subjects[kind].filter((name) => name !== item.matricola) });
   };
   const prepare = async () => {
-    if (health && !(await confirm(question(named.lavoratore.length, recipient)))) return;
+    if (health && !(await confirm(question(subjects.lavoratore.length, recipient)))) return;
     setSending(true);
     const body = {
       commessa,
-      lavoratori: named.lavoratore,
-      macchinari: named.macchina,
+      lavoratori: subjects.lavoratore,
+      macchinari: subjects.macchina,
       giorno,
       sanitari: health ? 1 : 0,
       destinatario: recipient.trim() || null,
@@ -80,7 +80,7 @@ export default function DossierDialog({ commessa, onClose }: { commessa: string;
     await start('/api/cantieri/dossier', body, 'Dossier');
     onClose();
   };
-  const blocked = isEmpty(named) ? 'Scegli almeno un lavoratore o una macchina' : day === null ? 'Manca il giorno' : null;
+  const blocked = isEmpty(subjects) ? 'Scegli almeno un lavoratore o una macchina' : day === null ? 'Manca il giorno' : null;
   return (
     <Dialog
       open
@@ -131,7 +131,7 @@ export default function DossierDialog({ commessa, onClose }: { commessa: string;
             </Field>
           ) : null}
         </div>
-        {scope(identity, personale.access, 'edit') === 'all' && named.lavoratore.length > 0 ? (
+        {scope(identity, personale.access, 'edit') === 'all' && subjects.lavoratore.length > 0 ? (
           <Checkbox
             checked={health}
             onChange={setHealth}
@@ -140,8 +140,8 @@ export default function DossierDialog({ commessa, onClose }: { commessa: string;
           />
         ) : null}
         {answer.error ? <p className="field-error">{messageOf(answer.error)}</p> : null}
-        {!isEmpty(named) && answer.data === undefined && !answer.error ? <Skeleton className="h-24 w-full" /> : null}
-        {present.data && isEmpty(named) ? (
+        {!isEmpty(subjects) && answer.data === undefined && !answer.error ? <Skeleton className="h-24 w-full" /> : null}
+        {present.data && isEmpty(subjects) ? (
           <p className="text-read text-ink-3">
             {chosen === null
               ? 'Nessuno ha lavorato qui negli ultimi 30 giorni: aggiungi chi serve.'

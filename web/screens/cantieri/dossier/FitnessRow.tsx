@@ -52,7 +52,7 @@ export function FitnessRow({ row }: { row: VoceDossier }) {
       </div>
       {open ? (
         <div id={id} className="bg-sunken px-4 py-3">
-          <Reasons motivi={motivi} whose={`${nome} ${matricola}`.trim()} mayRenew={mayRenew} />
+          <Reasons motivi={motivi} subjectName={`${nome} ${matricola}`.trim()} mayRenew={mayRenew} />
         </div>
       ) : null}
     </li>

@@ -30,21 +30,24 @@ export function WhoMayWork({ commessa }: { commessa: string }) {
   const catalogue = useCatalogue();
   const client = useQueryClient();
   const [day, setDay] = useState<string | null>(todayInRome());
-  const [others, setOthers] = useState<ChosenSubjects>(NOBODY);
+  const [addedSubjects, setAddedSubjects] = useState<ChosenSubjects>(NOBODY);
   const giorno = day ?? todayInRome();
   const present = useQuery(dossierOptions(commessa, giorno));
-  const asked = useQuery({ ...dossierOptions(commessa, giorno, others), enabled: !isEmpty(others) });
+  const addedDossier = useQuery({ ...dossierOptions(commessa, giorno, addedSubjects), enabled: !isEmpty(addedSubjects) });
   const load = useMemo(
     () => ({ workers: loadWorkers(catalogue, client), machines: loadMachines(catalogue, client, identity) }),
     [catalogue, client, identity],
   );
-  const here = present.data?.data ?? [];
-  const known = new Set(here.map(({ soggetto, id: key }) => `${soggetto}/${key}`));
-  const rows = [...(isEmpty(others) ? [] : (asked.data?.data ?? [])).filter((one) => !known.has(`${one.soggetto}/${one.id}`)), ...here];
+  const presentRows = present.data?.data ?? [];
+  const presentKeys = new Set(presentRows.map(({ soggetto, id: key }) => `${soggetto}/${key}`));
+  const rows = [
+    ...(isEmpty(addedSubjects) ? [] : (addedDossier.data?.data ?? [])).filter((one) => !presentKeys.has(`${one.soggetto}/${one.id}`)),
+    ...presentRows,
+  ];
   const ask = (kind: keyof ChosenSubjects) => (matricola: string | null) => {
-    if (matricola !== null) setOthers((old) => ({ ...old, [kind]: [matricola, ...old[kind].filter((one) => one !== matricola)] }));
+    if (matricola !== null) setAddedSubjects((old) => ({ ...old, [kind]: [matricola, ...old[kind].filter((one) => one !== matricola)] }));
   };
-  const error = present.error ?? asked.error;
+  const error = present.error ?? addedDossier.error;
   const unknown = present.data?.sconosciuti ?? [];
   const together = present.data?.cantiere?.motivi ?? [];
   return (

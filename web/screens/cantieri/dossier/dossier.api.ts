@@ -17,11 +17,11 @@ export const NOBODY: ChosenSubjects = { lavoratore: [], macchina: [] };
 export const isEmpty = ({ lavoratore, macchina }: ChosenSubjects): boolean => lavoratore.length + macchina.length === 0;
 
 /** Query for the named people; without names, for those who worked at the site lately. */
-export const dossierOptions = (commessa: string, giorno: string, named: ChosenSubjects = NOBODY) =>
+export const dossierOptions = (commessa: string, giorno: string, subjects: ChosenSubjects = NOBODY) =>
   queryOptions({
     // under the key prefix of fitness, which a renewal invalidates
-    queryKey: ['idoneo', 'cantiere', commessa, giorno, named],
-    queryFn: ({ signal }) => api.get<DossierAnswer>(`/api/cantieri/dossier?${asQuery(commessa, giorno, named)}`, { signal }),
+    queryKey: ['idoneo', 'cantiere', commessa, giorno, subjects],
+    queryFn: ({ signal }) => api.get<DossierAnswer>(`/api/cantieri/dossier?${asQuery(commessa, giorno, subjects)}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

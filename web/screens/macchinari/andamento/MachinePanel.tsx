@@ -31,10 +31,10 @@ function MachineCurve({ data, columns }: { data: AndamentoMacchina; columns: rea
   const points = data.ultimi_mesi.map(({ mese, ...values }) => ({ mese, values: { ...values }, bands: bandsIn(mese, data.fermi) }));
   const stopped = data.fermi.length > 0 ? [STOPPED] : [];
   const costs = data.costi_manutenzione !== undefined;
-  const chart = (series: MonthSeries, drawn: Pick<MonthChartProps, 'text' | 'axis' | 'label'>) => (
+  const chart = (series: MonthSeries, chartProps: Pick<MonthChartProps, 'text' | 'axis' | 'label'>) => (
     <div className="min-w-0">
-      <Colors of={[series, ...stopped]} />
-      <div style={{ minHeight: HEIGHT }}>{draw?.({ points, height: HEIGHT, bandName: STOPPED.name, series: [series], ...drawn })}</div>
+      <Colors series={[series, ...stopped]} />
+      <div style={{ minHeight: HEIGHT }}>{draw?.({ points, height: HEIGHT, bandName: STOPPED.name, series: [series], ...chartProps })}</div>
     </div>
   );
   return (

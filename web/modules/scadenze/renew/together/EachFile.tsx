@@ -21,7 +21,7 @@ export function EachFile({ together }: { together: TogetherState }) {
       <FilesToRenew
         files={[]}
         onFiles={drop}
-        refused={state.refused.length > 0 ? state.refused.join('. ') : null}
+        refusal={state.refusals.length > 0 ? state.refusals.join('. ') : null}
         disabled={sending}
         words="Tutti insieme: nel nome la matricola, o cognome e nome"
         many
@@ -106,7 +106,7 @@ function UnmatchedFiles({ together }: { together: TogetherState }) {
   const { state, sending, change } = together;
   const files = unassignedFiles(state);
   if (files.length === 0) return null;
-  const people = [...state.people, ...state.known.filter(({ id }) => !state.people.some((one) => one.id === id))].filter(
+  const people = [...state.people, ...state.allRecords.filter(({ id }) => !state.people.some((one) => one.id === id))].filter(
     ({ id }) => state.sent[id]?.state !== 'done',
   );
   return (
@@ -131,7 +131,7 @@ function UnmatchedFiles({ together }: { together: TogetherState }) {
                 value={null}
                 placeholder="Di chi è?"
                 options={people.map(({ id: value, label }) => ({ value, label: label || value, detail: value }))}
-                onChange={(whose) => change((now) => assign(now, id, whose))}
+                onChange={(ownerId) => change((now) => assign(now, id, ownerId))}
                 disabled={sending}
               />
             </span>

@@ -13,7 +13,7 @@ import { nameOf, rowsOf, someFailed, toSend, unassignedFiles, type Way } from '.
 import { useTogether, type TogetherRequest, type TogetherState } from './use-together.ts';
 
 interface TogetherDialogProps {
-  asked: TogetherRequest;
+  request: TogetherRequest;
   /** Note above the fields: the records of the selection that are left out. */
   note?: string | undefined;
   onClose(): void;
@@ -28,10 +28,10 @@ const WAYS: readonly { value: Way; label: string }[] = [
  * RINNOVA INSIEME: renews one kind of document for several people or machines. It shows which file goes to whom
  * before saving.
  */
-export default function TogetherDialog({ asked, note, onClose }: TogetherDialogProps) {
-  const together = useTogether(asked, onClose);
+export default function TogetherDialog({ request, note, onClose }: TogetherDialogProps) {
+  const together = useTogether(request, onClose);
   const id = useId();
-  const worker = asked.soggetto === 'lavoratore';
+  const worker = request.soggetto === 'lavoratore';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -48,7 +48,7 @@ export default function TogetherDialog({ asked, note, onClose }: TogetherDialogP
         <>
           <SaveHint id={`${id}-h`}>{together.blocked ?? summaryOf(together)}</SaveHint>
           <Button onClick={onClose} disabled={together.sending}>
-            {together.begun ? 'CHIUDI' : 'ANNULLA'}
+            {together.started ? 'CHIUDI' : 'ANNULLA'}
           </Button>
           <SaveButton
             variant="primary"
@@ -73,7 +73,7 @@ export default function TogetherDialog({ asked, note, onClose }: TogetherDialogP
           <MultiCombobox
             value={together.state.people.map(({ id: one }) => one)}
             onChange={together.choose}
-            options={together.state.known.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            options={together.state.allRecords.map((one) => ({ value: one.id, label: nameOf(one) }))}
             disabled={together.sending}
           />
         </Field>
@@ -82,14 +82,14 @@ export default function TogetherDialog({ asked, note, onClose }: TogetherDialogP
           value={together.way}
           onChange={together.setWay}
           options={WAYS}
-          disabled={together.sending || together.begun}
+          disabled={together.sending || together.started}
           className="max-md:w-full"
         />
         {together.way === 'uno' ? (
           <FilesToRenew
             files={together.certificate}
             onFiles={together.takeCertificate}
-            refused={together.refused}
+            refusal={together.refusal}
             disabled={together.sending}
             words="Una copia per ognuno: PDF o foto JPEG, fino a 25 MB"
           />
@@ -102,8 +102,8 @@ export default function TogetherDialog({ asked, note, onClose }: TogetherDialogP
 }
 
 function What({ together }: { together: TogetherState }) {
-  const { kind, kinds, sending, begun } = together;
-  const locked = sending || begun;
+  const { kind, kinds, sending, started } = together;
+  const locked = sending || started;
   return (
     <div className="grid gap-4 md:grid-cols-[2fr_1fr_1fr]">
       <Field label="Documento" required name="tipo" hint={kind?.norma ?? undefined}>
@@ -131,12 +131,12 @@ function What({ together }: { together: TogetherState }) {
 function summaryOf({ way, state }: TogetherState): string {
   if (way === 'uno') return state.people.length === 1 ? 'Una persona' : `${state.people.length} copie`;
   const [going, without] = [toSend(state).length, rowsOf(state).filter(({ dropped }) => dropped === null).length];
-  const waiting = unassignedFiles(state).length;
+  const unassigned = unassignedFiles(state).length;
   const wrong = rowsOf(state).filter(({ sent }) => sent?.state === 'failed').length;
   return [
     ...(wrong > 0 ? [wrong === 1 ? '1 non riuscito' : `${wrong} non riusciti`] : []),
     `${going} da rinnovare`,
     ...(without > 0 ? [`${without} senza file`] : []),
-    ...(waiting > 0 ? [`${waiting} file da assegnare`] : []),
+    ...(unassigned > 0 ? [`${unassigned} file da assegnare`] : []),
   ].join(', ');
 }

@@ -12,7 +12,7 @@ export interface DroppedFile {
   id: number;
   file: File;
   /** Id of the record that the file belongs to; `null`: not assigned yet. */
-  whose: string | null;
+  ownerId: string | null;
 }
 
 export type SendState = { state: 'sending' | 'done' } | { state: 'failed'; message: string };
@@ -24,16 +24,16 @@ export type Way = 'uno' | 'ognuno';
 export interface Together {
   people: readonly RenewedRecord[];
   /** All records, because a file may name one that was not chosen. */
-  known: readonly RenewedRecord[];
+  allRecords: readonly RenewedRecord[];
   dropped: readonly DroppedFile[];
   /** Upload state by record, where each has its own file. */
   sent: Readonly<Record<string, SendState>>;
   /** Why files were refused: they cannot be documents. */
-  refused: readonly string[];
+  refusals: readonly string[];
   nextId: number;
 }
 
-export const EMPTY: Together = { people: [], known: [], dropped: [], sent: {}, refused: [], nextId: 1 };
+export const EMPTY: Together = { people: [], allRecords: [], dropped: [], sent: {}, refusals: [], nextId: 1 };
 
 const isDone = ({ sent }: Together, id: string): boolean => sent[id]?.state === 'done';
 
@@ -42,23 +42,25 @@ const isDone = ({ sent }: Together, id: string): boolean => sent[id]?.state === 
  * unassigned files are matched with the new records.
  */
 export function choosePeople(state: Together, people: readonly RenewedRecord[]): Together {
-  const kept = state.people.filter(({ id }) => isDone(state, id));
-  const all = [...kept, ...people.filter(({ id }) => !kept.some((one) => one.id === id))];
+  const donePeople = state.people.filter(({ id }) => isDone(state, id));
+  const all = [...donePeople, ...people.filter(({ id }) => !donePeople.some((one) => one.id === id))];
   const ids = new Set(all.map(({ id }) => id));
-  const dropped = state.dropped.map((one) => (one.whose !== null && !ids.has(one.whose) ? { ...one, whose: null } : one));
+  const dropped = state.dropped.map((one) => (one.ownerId !== null && !ids.has(one.ownerId) ? { ...one, ownerId: null } : one));
   return assignByName({ ...state, people: all, dropped }, false);
 }
 
 /** Adds files and assigns them by name. A file that names a record not chosen adds the record. */
 export function dropFiles(state: Together, files: readonly File[]): Together {
-  const said = files.map((file) => ({ file, why: messageOfFile(file) }));
-  const taken = said.filter(({ why }) => why === null).map(({ file }, at): DroppedFile => ({ id: state.nextId + at, file, whose: null }));
+  const checks = files.map((file) => ({ file, why: messageOfFile(file) }));
+  const newFiles = checks
+    .filter(({ why }) => why === null)
+    .map(({ file }, at): DroppedFile => ({ id: state.nextId + at, file, ownerId: null }));
   return assignByName(
     {
       ...state,
-      dropped: [...state.dropped, ...taken],
-      refused: said.flatMap(({ why }) => why ?? []),
-      nextId: state.nextId + taken.length,
+      dropped: [...state.dropped, ...newFiles],
+      refusals: checks.flatMap(({ why }) => why ?? []),
+      nextId: state.nextId + newFiles.length,
     },
     true,
   );
@@ -66,52 +68,52 @@ export function dropFiles(state: Together, files: readonly File[]): Together {
 
 /** Assigns the unassigned files by their names. `adds`: records that were not chosen are added too. */
 function assignByName(state: Together, adds: boolean): Together {
-  const waiting = state.dropped.filter(({ whose }) => whose === null);
-  const found = matchFiles(
-    waiting.map(({ file }) => file),
+  const unassigned = state.dropped.filter(({ ownerId }) => ownerId === null);
+  const matches = matchFiles(
+    unassigned.map(({ file }) => file),
     state.people,
     othersOf(state),
   );
-  const owners = new Set(state.dropped.flatMap(({ whose }) => whose ?? []));
+  const owners = new Set(state.dropped.flatMap(({ ownerId }) => ownerId ?? []));
   const people = [...state.people];
   const now = new Map<number, string>();
-  for (const [at, { id }] of found.entries()) {
+  for (const [at, { id }] of matches.entries()) {
     if (id === null || owners.has(id) || isDone(state, id)) continue;
     if (!people.some((one) => one.id === id)) {
-      const other = state.known.find((one) => one.id === id);
-      if (!adds || !other) continue;
-      people.push(other);
+      const record = state.allRecords.find((one) => one.id === id);
+      if (!adds || !record) continue;
+      people.push(record);
     }
-    now.set(waiting[at]!.id, id);
+    now.set(unassigned[at]!.id, id);
   }
-  return { ...state, people, dropped: state.dropped.map((one) => ({ ...one, whose: now.get(one.id) ?? one.whose })) };
+  return { ...state, people, dropped: state.dropped.map((one) => ({ ...one, ownerId: now.get(one.id) ?? one.ownerId })) };
 }
 
-const othersOf = ({ people, known }: Together): RenewedRecord[] => known.filter(({ id }) => !people.some((one) => one.id === id));
+const othersOf = ({ people, allRecords }: Together): RenewedRecord[] => allRecords.filter(({ id }) => !people.some((one) => one.id === id));
 
 /** Assigns a file by hand. Another file of the same record becomes unassigned. */
-export function assign(state: Together, dropped: number, whose: string | null): Together {
+export function assign(state: Together, dropped: number, ownerId: string | null): Together {
   return clearFailure(
     {
       ...state,
-      people: [...state.people, ...othersOf(state).filter(({ id }) => id === whose)],
+      people: [...state.people, ...othersOf(state).filter(({ id }) => id === ownerId)],
       dropped: state.dropped.map((one) =>
-        one.id === dropped ? { ...one, whose } : whose !== null && one.whose === whose ? { ...one, whose: null } : one,
+        one.id === dropped ? { ...one, ownerId } : ownerId !== null && one.ownerId === ownerId ? { ...one, ownerId: null } : one,
       ),
     },
-    whose,
+    ownerId,
   );
 }
 
 export function takeAway(state: Together, dropped: number): Together {
-  const whose = state.dropped.find(({ id }) => id === dropped)?.whose ?? null;
-  return clearFailure({ ...state, dropped: state.dropped.filter(({ id }) => id !== dropped) }, whose);
+  const ownerId = state.dropped.find(({ id }) => id === dropped)?.ownerId ?? null;
+  return clearFailure({ ...state, dropped: state.dropped.filter(({ id }) => id !== dropped) }, ownerId);
 }
 
 /** Clears the failure of a record whose file has changed. */
-function clearFailure(state: Together, whose: string | null): Together {
-  if (whose === null || state.sent[whose]?.state !== 'failed') return state;
-  const { [whose]: _said, ...sent } = state.sent;
+function clearFailure(state: Together, ownerId: string | null): Together {
+  if (ownerId === null || state.sent[ownerId]?.state !== 'failed') return state;
+  const { [ownerId]: _failure, ...sent } = state.sent;
   return { ...state, sent };
 }
 
@@ -127,7 +129,7 @@ export interface TogetherRow {
 export const rowsOf = (state: Together): TogetherRow[] =>
   state.people.map((person) => ({
     person,
-    dropped: state.dropped.find(({ whose }) => whose === person.id) ?? null,
+    dropped: state.dropped.find(({ ownerId }) => ownerId === person.id) ?? null,
     sent: state.sent[person.id] ?? null,
   }));
 
@@ -137,24 +139,25 @@ export const toSend = (state: Together): TogetherRow[] =>
 
 /** Tells whether at least one file was sent, none is left to send and none is unassigned. */
 export const allDone = (state: Together): boolean =>
-  Object.keys(state.sent).length > 0 && toSend(state).length === 0 && state.dropped.every(({ whose }) => whose !== null);
+  Object.keys(state.sent).length > 0 && toSend(state).length === 0 && state.dropped.every(({ ownerId }) => ownerId !== null);
 
 export const someFailed = ({ sent }: Together): boolean => Object.values(sent).some(({ state }) => state === 'failed');
 
 /** Returns the unassigned files, each with the reason. */
 export function unassignedFiles(state: Together): { dropped: DroppedFile; why: string }[] {
   return state.dropped
-    .filter(({ whose }) => whose === null)
+    .filter(({ ownerId }) => ownerId === null)
     .map((dropped) => {
-      const everybody = [...state.people, ...state.known];
-      const meant = candidatesOf(dropped.file.name, [...state.people, ...othersOf(state)]).map((id) =>
+      const everybody = [...state.people, ...state.allRecords];
+      const candidates = candidatesOf(dropped.file.name, [...state.people, ...othersOf(state)]).map((id) =>
         everybody.find((one) => one.id === id)!,
       );
-      const [one] = meant;
-      if (!one) return { dropped, why: 'Nessuno si chiama così' };
-      if (meant.length === 1 && !state.people.includes(one)) return { dropped, why: `${nameOf(one)} non è fra le persone scelte` };
-      if (meant.length === 1) return { dropped, why: `${nameOf(one)} ha già un file` };
-      return { dropped, why: `Può essere di ${meant.map(nameOf).join(' o di ')}` };
+      const [candidate] = candidates;
+      if (!candidate) return { dropped, why: 'Nessuno si chiama così' };
+      if (candidates.length === 1 && !state.people.includes(candidate))
+        return { dropped, why: `${nameOf(candidate)} non è fra le persone scelte` };
+      if (candidates.length === 1) return { dropped, why: `${nameOf(candidate)} ha già un file` };
+      return { dropped, why: `Può essere di ${candidates.map(nameOf).join(' o di ')}` };
     });
 }
 

@@ -20,7 +20,7 @@ const LUCA = person('1191', 'Rossi', 'Luca');
 const ANNA = person('118', 'Nardò', 'Anna');
 const KNOWN = [MARIO, LUCA, ANNA];
 const file = (name: string, content = 'x') => new File([content], name, { type: 'application/pdf' });
-const start = (...people: RenewedRecord[]): Together => choosePeople({ ...EMPTY, known: KNOWN }, people);
+const start = (...people: RenewedRecord[]): Together => choosePeople({ ...EMPTY, allRecords: KNOWN }, people);
 const held = (state: Together) => rowsOf(state).map(({ person: { id }, dropped }) => [id, dropped?.file.name ?? null]);
 const idOf = (state: Together, name: string) => state.dropped.find(({ file: one }) => one.name === name)!.id;
 
@@ -79,9 +79,9 @@ describe('rinnovare per più persone', () => {
 
   it('ciò che non è un documento è nominato, gli altri si prendono', () => {
     const state = dropFiles(start(MARIO), [file('foglio.xlsx'), file('1190.pdf'), file('118.pdf', '')]);
-    expect(state.refused).toEqual(['«foglio.xlsx» non è un PDF né una foto JPEG', '«118.pdf» è vuoto']);
+    expect(state.refusals).toEqual(['«foglio.xlsx» non è un PDF né una foto JPEG', '«118.pdf» è vuoto']);
     expect(held(state)).toEqual([['1190', '1190.pdf']]);
-    expect(dropFiles(state, []).refused).toEqual([]);
+    expect(dropFiles(state, []).refusals).toEqual([]);
   });
 
   it('RIPROVA manda solo ciò che non è riuscito; chi è rinnovato non si tocca più', () => {

@@ -39,49 +39,49 @@ export interface TogetherState extends RenewalDates {
   /** Files of the single certificate for all: one PDF, or the photos of its pages. */
   certificate: readonly File[];
   takeCertificate(files: readonly File[]): void;
-  refused: string | null;
+  refusal: string | null;
   sending: boolean;
   /** At least one renewal was sent, so kind and dates can no longer change. */
-  begun: boolean;
+  started: boolean;
   /** Why the renewals cannot be sent yet; `null`: they can. */
   blocked: string | null;
   send(): Promise<void>;
 }
 
 /** Manages several renewals in one dialog: one request for a certificate shared by all, or one request per record with its own file. */
-export function useTogether(asked: TogetherRequest, onDone: () => void): TogetherState {
+export function useTogether(request: TogetherRequest, onDone: () => void): TogetherState {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const { running: sending, run, once } = useAction();
-  const kinds = useQuery(kindsOptions).data?.filter(({ soggetto }) => soggetto === asked.soggetto) ?? [];
-  const rows = useQuery(choicesOptions(REGISTER_OF[asked.soggetto])).data;
-  const [tipo, setTipo] = useState(asked.tipo ?? null);
+  const kinds = useQuery(kindsOptions).data?.filter(({ soggetto }) => soggetto === request.soggetto) ?? [];
+  const rows = useQuery(choicesOptions(REGISTER_OF[request.soggetto])).data;
+  const [tipo, setTipo] = useState(request.tipo ?? null);
   const [way, setWay] = useState<Way>('ognuno');
   const [state, setState] = useState<Together>(EMPTY);
   const [certificate, setCertificate] = useState<readonly File[]>([]);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const today = todayInRome();
   const [dal, setDal] = useState<string | null>(today);
-  const [typed, setScadenza] = useState<string | null>(null);
+  const [typedDate, setScadenza] = useState<string | null>(null);
   const kind = kinds.find(({ codice }) => codice === tipo);
   const expires = kind !== undefined && hasExpiry(kind);
-  const dates = renewalDates({ mesi: kind?.mesi ?? null, expires }, dal, typed);
-  const first = useRef(asked.people ?? []);
+  const dates = renewalDates({ mesi: kind?.mesi ?? null, expires }, dal, typedDate);
+  const first = useRef(request.people ?? []);
 
   useEffect(() => {
     if (!rows) return;
-    const known = rows.map((row) => renewedOf(asked.soggetto, row));
+    const allRecords = rows.map((row) => renewedOf(request.soggetto, row));
     setState((now) =>
-      now.known.length > 0
-        ? { ...now, known }
+      now.allRecords.length > 0
+        ? { ...now, allRecords }
         : choosePeople(
-            { ...now, known },
-            first.current.flatMap((id) => known.find((one) => one.id === id) ?? []),
+            { ...now, allRecords },
+            first.current.flatMap((id) => allRecords.find((one) => one.id === id) ?? []),
           ),
     );
-  }, [rows, asked.soggetto]);
+  }, [rows, request.soggetto]);
 
-  const common = { soggetto: asked.soggetto, tipo: tipo ?? '', dal: dal ?? '', scadenza: dates.scadenza };
+  const common = { soggetto: request.soggetto, tipo: tipo ?? '', dal: dal ?? '', scadenza: dates.scadenza };
   /** Sends one renewal. A repeated attempt has the same idempotency key, so the portal records the renewal once. */
   const sendOne = (ids: readonly string[], files: readonly File[], what: unknown) =>
     once([common, ids, what], (idempotencyKey) => renewDocument({ ...common, ids, files }, { idempotencyKey }));
@@ -118,22 +118,22 @@ export function useTogether(asked: TogetherRequest, onDone: () => void): Togethe
     if (blocked !== null) return;
     let done = false;
     const act = async () => {
-      setRefused(null);
+      setRefusal(null);
       done = await (way === 'uno' ? sendAll() : sendEach());
     };
-    await run(act, { failed: (error) => setRefused(messageOf(error)), after: () => client.invalidateQueries() });
+    await run(act, { failed: (error) => setRefusal(messageOf(error)), after: () => client.invalidateQueries() });
     if (!done) return;
-    const many = way === 'uno' ? state.people.length : state.dropped.filter(({ whose }) => whose !== null).length;
-    snackbar.success(many === 1 ? 'Documento rinnovato' : `${many} documenti rinnovati`, { detail: kind?.nome ?? '' });
+    const count = way === 'uno' ? state.people.length : state.dropped.filter(({ ownerId }) => ownerId !== null).length;
+    snackbar.success(count === 1 ? 'Documento rinnovato' : `${count} documenti rinnovati`, { detail: kind?.nome ?? '' });
     onDone();
   };
 
   const takeCertificate = (files: readonly File[]) => {
     const why = files.length === 0 ? null : documentRefusal(files, MAX_MB);
-    setRefused(why);
+    setRefusal(why);
     setCertificate(why ? [] : files);
   };
-  const blocked = whyNot({ known: rows !== undefined, kind, dates, way, state, certificate });
+  const blocked = whyNot({ loaded: rows !== undefined, kind, dates, way, state, certificate });
   return {
     ...dates,
     kinds,
@@ -146,7 +146,7 @@ export function useTogether(asked: TogetherRequest, onDone: () => void): Togethe
     setScadenza,
     way,
     setWay: (next) => {
-      setRefused(null);
+      setRefusal(null);
       setWay(next);
     },
     state,
@@ -155,22 +155,22 @@ export function useTogether(asked: TogetherRequest, onDone: () => void): Togethe
       setState((now) =>
         choosePeople(
           now,
-          ids.flatMap((id) => now.known.find((one) => one.id === id) ?? []),
+          ids.flatMap((id) => now.allRecords.find((one) => one.id === id) ?? []),
         ),
       ),
     drop: (files) => setState((now) => dropFiles(now, files)),
     certificate,
     takeCertificate,
-    refused,
+    refusal,
     sending,
-    begun: Object.keys(state.sent).length > 0,
+    started: Object.keys(state.sent).length > 0,
     blocked,
     send,
   };
 }
 
 interface TogetherFacts {
-  known: boolean;
+  loaded: boolean;
   kind: RenewedKind | undefined;
   dates: RenewalDates;
   way: Way;
@@ -181,8 +181,8 @@ interface TogetherFacts {
 /** Maximum of records in one request; the server refuses a request with more. */
 const MOST = 100;
 
-function whyNot({ known, kind, dates, way, state, certificate }: TogetherFacts): string | null {
-  if (!known) return 'Caricamento…';
+function whyNot({ loaded, kind, dates, way, state, certificate }: TogetherFacts): string | null {
+  if (!loaded) return 'Caricamento…';
   if (!kind) return 'Manca il tipo di documento';
   if (dates.missing) return dates.missing;
   if (way === 'uno') {
