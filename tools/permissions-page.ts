@@ -21,7 +21,7 @@ The server decides each call. The browser only hides what would be refused.
 /** Builds the documentation page of permissions: registers, fields with their own rules, and routes that belong to no register. */
 export function permissionsPage({ registers }: Pick<Catalogue, 'registers'>, modules: readonly Module[]): string {
   const paths = new Set(registers.map(({ path }) => `/api/${path}`));
-  const others = modules
+  const otherRoutes = modules
     .flatMap(({ routes = [] }) => routes)
     .filter(({ path }) => !paths.has(path))
     .toSorted((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
@@ -36,7 +36,7 @@ export function permissionsPage({ registers }: Pick<Catalogue, 'registers'>, mod
     table(['register', 'fields'], registers.flatMap(reservedRow)),
     '',
     '## Other calls',
-    table(['call', 'who'], others.map(callRow)),
+    table(['call', 'who'], otherRoutes.map(callRow)),
   ].join('\n')}\n`;
 }
 

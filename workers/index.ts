@@ -75,7 +75,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const shutdown = new AbortController();
   const cancellations = watchCancellations(writeDb, log);
   const executor = randomUUID();
-  const given = options.givenUp ? { givenUp: options.givenUp } : {};
+  const givenUpHandler = options.givenUp ? { givenUp: options.givenUp } : {};
   const requeue: Consumer['requeue'] = async (id, kind) => (await started).requeue(id, kind);
   const started = consume({
     writeDb,
@@ -86,7 +86,11 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     lockDuration,
     log,
     run: (id, last) =>
-      executeProcesso({ writeDb, jobs, executor, cancellations, shutdown: shutdown.signal, log, requeue, ...caused, ...given }, id, last),
+      executeProcesso(
+        { writeDb, jobs, executor, cancellations, shutdown: shutdown.signal, log, requeue, ...caused, ...givenUpHandler },
+        id,
+        last,
+      ),
     periodic: [
       { name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, definitions, resultsFolder) },
       ...(options.periodic ?? []),

@@ -10,18 +10,18 @@ import type { Upcasts } from './events.ts';
 
 /** Returns the problems of the upcasts; `types`: all event types that may be recorded now. */
 function checkUpcasts(facts: readonly ModuleFacts[], types: ReadonlySet<string>): string[] {
-  const all: Upcasts = new Map(facts.flatMap(({ upcasts = {} }) => Object.entries(upcasts)));
-  const known = new Map<string, string>();
+  const allUpcasts: Upcasts = new Map(facts.flatMap(({ upcasts = {} }) => Object.entries(upcasts)));
+  const moduleOfType = new Map<string, string>();
   return facts.flatMap(({ of, upcasts = {} }) =>
     Object.entries(upcasts).flatMap(([type, { to }]) => {
-      const other = known.get(type);
-      known.set(type, of);
+      const otherModule = moduleOfType.get(type);
+      moduleOfType.set(type, of);
       return [
         ...(isEventName(type) ? [] : [`${of}: ${type} is no event name`]),
-        ...(other === undefined ? [] : [`${of}: how ${type} is read is said by ${other} too`]),
+        ...(otherModule === undefined ? [] : [`${of}: how ${type} is read is said by ${otherModule} too`]),
         ...(types.has(type) ? [`${of}: ${type} is read as ${to}, and may still be recorded`] : []),
-        ...(types.has(to) || all.has(to) ? [] : [`${of}: ${type} is read as ${to}, which no module declares`]),
-        ...(comesBack(all, type) ? [`${of}: ${type} is read as itself in the end`] : []),
+        ...(types.has(to) || allUpcasts.has(to) ? [] : [`${of}: ${type} is read as ${to}, which no module declares`]),
+        ...(comesBack(allUpcasts, type) ? [`${of}: ${type} is read as itself in the end`] : []),
       ];
     }),
   );
@@ -101,16 +101,16 @@ const strangers = (modules: readonly ModuleDefinition[], facts: readonly ModuleF
   facts.filter(({ of }) => !modules.some(({ name }) => name === of)).map(({ of }) => `there is no module ${of}, whose events are declared`);
 
 function wrongNames(modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] {
-  const own = ownTypes(modules);
+  const recordTypes = ownTypes(modules);
   const declared = new Map<string, string>();
   return facts.flatMap(({ of, events }) =>
     Object.keys(events).flatMap((type) => {
-      const other = declared.get(type);
+      const otherModule = declared.get(type);
       declared.set(type, of);
       return [
         ...(isEventName(type) ? [] : [`${of}: ${type} is no event name`]),
-        ...(own.has(type) ? [`${of}: ${type} is an event of every record already`] : []),
-        ...(other === undefined ? [] : [`${of}: ${type} is declared by ${other} too`]),
+        ...(recordTypes.has(type) ? [`${of}: ${type} is an event of every record already`] : []),
+        ...(otherModule === undefined ? [] : [`${of}: ${type} is declared by ${otherModule} too`]),
       ];
     }),
   );

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { DOCUMENT_EVENTS } from './documents.ts';
 import type { EventSchemas } from './facts.ts';
 
-const whose = { tabella: z.string(), id: z.string(), campo: z.string() };
+const recordField = { tabella: z.string(), id: z.string(), campo: z.string() };
 const content = { percorso: z.string(), file_versione: z.number() };
 
 /** Schemas of the events about files, for any register. */
 export const documentEvents = {
   [DOCUMENT_EVENTS.caricato]: z.strictObject({
-    ...whose,
+    ...recordField,
     ...content,
     byte: z.number(),
     sha256: z.string().optional(),
     da_foto: z.number().optional(),
   }),
-  [DOCUMENT_EVENTS.eliminato]: z.strictObject({ ...whose, ...z.object(content).partial().shape }),
-  [DOCUMENT_EVENTS.rinominato]: z.strictObject({ ...whose, ...content, da: z.string().optional() }),
+  [DOCUMENT_EVENTS.eliminato]: z.strictObject({ ...recordField, ...z.object(content).partial().shape }),
+  [DOCUMENT_EVENTS.rinominato]: z.strictObject({ ...recordField, ...content, da: z.string().optional() }),
   [DOCUMENT_EVENTS.rinnovato]: z.strictObject({
-    ...whose,
+    ...recordField,
     campo_scadenza: z.string(),
     tipo: z.string(),
     dal: z.string(),
@@ -26,7 +26,7 @@ export const documentEvents = {
     anticipata: z.union([z.literal(0), z.literal(1)]),
   }),
   [DOCUMENT_EVENTS.oscurato]: z.strictObject({
-    ...whose,
+    ...recordField,
     ...content,
     tipo: z.string(),
     sha256: z.string(),
@@ -35,5 +35,5 @@ export const documentEvents = {
     in_scheda: z.union([z.literal(0), z.literal(1)]),
     motivo: z.string(),
   }),
-  [DOCUMENT_EVENTS.aperto]: z.strictObject({ ...whose, ...content }),
+  [DOCUMENT_EVENTS.aperto]: z.strictObject({ ...recordField, ...content }),
 } satisfies EventSchemas;

@@ -50,11 +50,11 @@ function reading(def: AnyRegister, kind: TypeChange): Reading {
 }
 
 /** Returns the reading of a named command's event; values of the register's fields in the data change the record. */
-function factReading(def: AnyRegister, said: FactSentence): Reading {
+function factReading(def: AnyRegister, template: FactSentence): Reading {
   const read = reading(def, 'modificato');
   return (data) => {
     const change = read(data);
-    const sentence = typeof said === 'string' ? said : said(data);
+    const sentence = typeof template === 'string' ? template : template(data);
     return { ...change, kind: Object.keys(change.fields).length > 0 ? 'modificato' : 'altro', sentence };
   };
 }

@@ -22,11 +22,11 @@ export const mentionOf = (memberID: string): string => (PLAIN_NAME.test(memberID
 export function splitMentions(text: string): { text: string; mention: boolean }[] {
   const parts: { text: string; mention: boolean }[] = [];
   let end = 0;
-  for (const found of text.matchAll(MENTION)) {
-    const whole = found[1] === undefined ? found[0].replace(/[._-]+$/, '') : found[0];
-    if (found.index > end) parts.push({ text: text.slice(end, found.index), mention: false });
+  for (const match of text.matchAll(MENTION)) {
+    const whole = match[1] === undefined ? match[0].replace(/[._-]+$/, '') : match[0];
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), mention: false });
     parts.push({ text: whole, mention: true });
-    end = found.index + whole.length;
+    end = match.index + whole.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end), mention: false });
   return parts;

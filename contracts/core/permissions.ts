@@ -149,12 +149,12 @@ export function marcatore(groupID: number): 'admin' | 'user' {
 /** Checks whether the permissions contain any right that `limit` does not have. */
 export function exceeds(permissions: Permissions, limit: Permissions): boolean {
   return AREE.some((area) => {
-    const [asked, own] = [permissions[area] ?? NOTHING, limit[area] ?? NOTHING];
+    const [requested, allowed] = [permissions[area] ?? NOTHING, limit[area] ?? NOTHING];
     return (
-      asked.allowInsert > own.allowInsert ||
-      asked.allowView > own.allowView ||
-      asked.allowEdit > own.allowEdit ||
-      asked.allowDelete > own.allowDelete
+      requested.allowInsert > allowed.allowInsert ||
+      requested.allowView > allowed.allowView ||
+      requested.allowEdit > allowed.allowEdit ||
+      requested.allowDelete > allowed.allowDelete
     );
   });
 }

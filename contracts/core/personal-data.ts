@@ -16,7 +16,7 @@ export interface PersonalValue {
   /** Name of the value in the event's data. */
   field: string;
   /** The person: a subject, or the register and text by which the value names a person. */
-  whose: string | PersonName;
+  person: string | PersonName;
   /** Text that the value reads as once the person was forgotten; `null` for none. */
   forgotten: string | null;
 }
@@ -99,14 +99,14 @@ const isNamedBy = (registers: readonly AnyRegister[], def: AnyRegister, field: s
 
 /** Returns the function that finds the personal values in a register's events; `undefined` if they have none. */
 function finderOf(def: AnyRegister, registers: readonly AnyRegister[]): Finder | undefined {
-  const own = ownValues(def);
-  const others = namedPeople(def, registers);
-  if (!own && others.length === 0) return undefined;
+  const findOwn = ownValues(def);
+  const namingFields = namedPeople(def, registers);
+  if (!findOwn && namingFields.length === 0) return undefined;
   return (data) => [
-    ...(own?.(data) ?? []),
-    ...others.flatMap(({ field, register, value }): PersonalValue[] => {
+    ...(findOwn?.(data) ?? []),
+    ...namingFields.flatMap(({ field, register, value }): PersonalValue[] => {
       const name = data[field];
-      return typeof name === 'string' && name !== '' ? [{ field, whose: { register, field: value, name }, forgotten: FORGOTTEN }] : [];
+      return typeof name === 'string' && name !== '' ? [{ field, person: { register, field: value, name }, forgotten: FORGOTTEN }] : [];
     }),
   ];
 }
@@ -119,11 +119,11 @@ function ownValues(def: AnyRegister): Finder | undefined {
   return (data) => {
     const id = data[key.field];
     if (typeof id !== 'string' && typeof id !== 'number') return [];
-    const whose = subjectOf(def.path, id);
+    const person = subjectOf(def.path, id);
     const shown = forgottenAs?.(id) ?? {};
     return Object.entries(data).flatMap(([field, value]): PersonalValue[] =>
       !isEmpty(value) && (personal.has(field) || isAdded(def, field))
-        ? [{ field, whose, forgotten: shown[field] ?? (TEXTS.has(def.fields[field]?.kind ?? 'document') ? FORGOTTEN : null) }]
+        ? [{ field, person, forgotten: shown[field] ?? (TEXTS.has(def.fields[field]?.kind ?? 'document') ? FORGOTTEN : null) }]
         : [],
     );
   };

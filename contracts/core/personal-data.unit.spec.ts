@@ -5,7 +5,7 @@ import { personalData } from './personal-data.ts';
 
 const { valuesOf, namesOf } = personalData(MODULES.flatMap(({ registers = [] }) => registers));
 const fieldsOf = (type: string, data: Parameters<typeof valuesOf>[0]['data']) =>
-  Object.fromEntries(valuesOf({ type, data }).map(({ field, whose }) => [field, whose]));
+  Object.fromEntries(valuesOf({ type, data }).map(({ field, person }) => [field, person]));
 
 describe('I dati personali di un evento', () => {
   test('di un lavoratore: ciò che dice chi è, non la matricola, il rapporto né la mansione', () => {

@@ -21,11 +21,11 @@ export function recordName(
   if (!above) return `${def.labels.one} ${ownName(def, { id, values })}`;
   // fields that repeat the parent's values are left out
   const taken = new Set([def.parent?.field, ...Object.keys(def.inherits ?? {})]);
-  const own = def.name
+  const ownParts = def.name
     .filter((field) => !taken.has(field))
     .map((field) => inWords(def, field, values))
     .filter((text) => text !== '');
-  return [own.join(', ') || def.labels.one, `${above.labels.one} ${parent ? ownName(above, parent) : ''}`.trim()].join(', ');
+  return [ownParts.join(', ') || def.labels.one, `${above.labels.one} ${parent ? ownName(above, parent) : ''}`.trim()].join(', ');
 }
 
 /** Returns the natural key; for a sequence key, the values of the naming fields. */

@@ -22,12 +22,12 @@ export function meetsCondition(kind: JudgedKind, value: JudgedValue, condition: 
 
 const isValues = (condition: RowCondition): condition is readonly JudgedValue[] => Array.isArray(condition);
 
-const isSame = (kind: JudgedKind, value: JudgedValue, wanted: JudgedValue): boolean =>
-  value === null || wanted === null
-    ? value === wanted
+const isSame = (kind: JudgedKind, value: JudgedValue, expected: JudgedValue): boolean =>
+  value === null || expected === null
+    ? value === expected
     : kind === 'number'
-      ? Number(value) === Number(wanted)
-      : String(value) === String(wanted);
+      ? Number(value) === Number(expected)
+      : String(value) === String(expected);
 
 function compare(kind: JudgedKind, value: string | number, bound: string | number): number {
   if (kind === 'number') return Number(value) - Number(bound);

@@ -26,13 +26,13 @@ const NAMED_PARTS = 4;
 export function trailInWords(catalogue: TrailCatalogue, entry: HistoryItem): string {
   const { insieme } = entry;
   if (!insieme) return withRecord(catalogue, entry, entry.frase);
-  const own = insieme.parti.filter(({ segue }) => !segue);
-  const alone = own.length === 1 && own[0]!.quante === 1;
+  const mainParts = insieme.parti.filter(({ segue }) => !segue);
+  const alone = mainParts.length === 1 && mainParts[0]!.quante === 1;
   const done = alone
     ? withRecord(catalogue, entry, entry.frase)
     : insieme.unico
-      ? withRecord(catalogue, entry, partsInWords(catalogue, own))
-      : partsInWords(catalogue, own, nameSuffix(catalogue, entry));
+      ? withRecord(catalogue, entry, partsInWords(catalogue, mainParts))
+      : partsInWords(catalogue, mainParts, nameSuffix(catalogue, entry));
   return [done, followersInWords(insieme)].filter(Boolean).join(', ');
 }
 
@@ -56,11 +56,11 @@ function nameSuffix(catalogue: TrailCatalogue, entry: HistoryItem): string {
 /** Returns "ha creato 1 cantiere, 3 wbs e ha modificato 2 lavorazioni"; with the name of the first, "ha creato il cantiere 0421, 3 wbs". */
 function partsInWords(catalogue: TrailCatalogue, parts: readonly TogetherPart[], name = ''): string {
   const shown = parts.length > NAMED_PARTS ? parts.slice(0, NAMED_PARTS - 1) : parts;
-  const others = parts.slice(shown.length).reduce((sum, { quante }) => sum + quante, 0);
-  const said = shown.map((part, i) => partInWords(catalogue, part, i === 0 ? name : ''));
+  const unnamedCount = parts.slice(shown.length).reduce((sum, { quante }) => sum + quante, 0);
+  const phrases = shown.map((part, i) => partInWords(catalogue, part, i === 0 ? name : ''));
   // a verb that repeats the previous part's verb is left out
-  const short = said.map(({ verb, what }, i) => (verb !== '' && said[i - 1]?.verb === verb ? what : `${verb} ${what}`.trim()));
-  return inSeries(others === 0 ? short : [...short, `altre ${countOf(others, 'voce', 'voci')}`]);
+  const short = phrases.map(({ verb, what }, i) => (verb !== '' && phrases[i - 1]?.verb === verb ? what : `${verb} ${what}`.trim()));
+  return inSeries(unnamedCount === 0 ? short : [...short, `altre ${countOf(unnamedCount, 'voce', 'voci')}`]);
 }
 
 function partInWords(

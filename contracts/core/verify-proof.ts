@@ -56,13 +56,13 @@ export interface Verdict {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const sha256 = async (...parts: readonly Uint8Array[]): Promise<Bytes> => {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
-    all.set(part, at);
+    joined.set(part, at);
     at += part.length;
   }
-  return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', all));
+  return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', joined));
 };
 
 /** Computes the root that a leaf and its proof lead to; `null` if the proof has another length than the tree asks for. */
@@ -113,7 +113,7 @@ const bytesOfUrl = (text: string): Bytes => bytesOf(text.replaceAll('-', '+').re
 async function openValues({ evento, chiavi = {} }: ProvenEvent): Promise<Record<string, unknown>> {
   const { subtle } = globalThis.crypto;
   const data = (evento['data'] ?? {}) as Readonly<Record<string, { sigillato?: unknown } | null>>;
-  const opened: Record<string, unknown> = {};
+  const plainValues: Record<string, unknown> = {};
   for (const [field, key] of Object.entries(chiavi)) {
     const sealed = data[field]?.sigillato;
     if (typeof sealed !== 'string') continue;
@@ -122,12 +122,12 @@ async function openValues({ evento, chiavi = {} }: ProvenEvent): Promise<Record<
       const imported = await subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['decrypt']);
       const additionalData = new TextEncoder().encode(JSON.stringify([evento['stream'], field]));
       const plain = await subtle.decrypt({ name: 'AES-GCM', iv: bytes.slice(0, 12), additionalData }, imported, bytes.slice(12));
-      opened[field] = JSON.parse(new TextDecoder().decode(plain)) as unknown;
+      plainValues[field] = JSON.parse(new TextDecoder().decode(plain)) as unknown;
     } catch {
       // another key, or a value that was altered
     }
   }
-  return opened;
+  return plainValues;
 }
 
 /** Verifies a proof. `canonicalize` writes the RFC 8785 form of a value. */
@@ -137,11 +137,11 @@ export async function verifyProof(proof: Proof, canonicalize: (value: unknown) =
   if (!checkpoint) return { sigillo: null, firme: [], eventi: [], buona: false };
   const signatures = await goodSignatures(proof.sigillo, proof.chiavi);
   const verdicts: EventVerdict[] = [];
-  for (const one of proof.eventi) {
-    const leaf = await sha256(Uint8Array.of(0), new TextEncoder().encode(canonicalize(one.evento) ?? ''));
-    const root = await rootOf(leaf, one, checkpoint.size).catch(() => null);
+  for (const eventProof of proof.eventi) {
+    const leaf = await sha256(Uint8Array.of(0), new TextEncoder().encode(canonicalize(eventProof.evento) ?? ''));
+    const root = await rootOf(leaf, eventProof, checkpoint.size).catch(() => null);
     const incluso = root !== null && hexOf(root) === hexOf(bytesOf(checkpoint.root));
-    verdicts.push({ evento: one.evento, indice: one.indice, incluso, aperti: await openValues(one) });
+    verdicts.push({ evento: eventProof.evento, indice: eventProof.indice, incluso, aperti: await openValues(eventProof) });
   }
   return {
     sigillo: { ...checkpoint, quando: checkpoint.extensions[0] ?? null },

@@ -23,13 +23,13 @@ const KEPT: readonly (readonly [string, ExportableColumn])[] = [
 export function wholeColumns(catalogue: ColumnCatalogue, def: AnyRegister): ExportableColumn[] {
   const heads = fieldsByHead(def);
   const written = new Map(importable(def).map(({ field, label }) => [field, heads.get(plainHead(label)) === field ? label : field]));
-  const taken = new Set(heads.keys());
+  const usedHeads = new Set(heads.keys());
   const head = (name: string, label: string): string => {
     const own = written.get(name);
     if (own !== undefined) return own;
-    const free = [label, `${label} (${name})`, `${label} (${name}, calcolato)`].find((one) => !taken.has(plainHead(one)));
+    const free = [label, `${label} (${name})`, `${label} (${name}, calcolato)`].find((one) => !usedHeads.has(plainHead(one)));
     if (free === undefined) throw new Error(`${def.path}: no head is left for ${name}`);
-    taken.add(plainHead(free));
+    usedHeads.add(plainHead(free));
     return free;
   };
   return [...columnsOf(catalogue, def)].map(([name, column]) => ({ ...column, label: head(name, column.label) }));

@@ -29,14 +29,14 @@ export interface SheetWriter {
 /** Creates a writer that returns the XML of one sheet piece by piece, so that memory does not grow with the rows. */
 export function sheet(columns: readonly SheetColumn[], { above = [], bold = false }: Look = {}): SheetWriter {
   const letters = columns.map((_, index) => columnLetter(index));
-  let written = 0;
+  let rowCount = 0;
   const row = (cells: readonly SheetCell[], style = ''): string => {
-    written += 1;
-    return `<row r="${written}">${cells.map((c, i) => (c === null ? '' : xmlCell(`${letters[i]}${written}`, c, style))).join('')}</row>`;
+    rowCount += 1;
+    return `<row r="${rowCount}">${cells.map((c, i) => (c === null ? '' : xmlCell(`${letters[i]}${rowCount}`, c, style))).join('')}</row>`;
   };
   const head = above.length + 1;
   const headStyle = bold ? ` s="${BOLD}"` : '';
-  const area = () => `A${head}:${letters.at(-1)}${written}`;
+  const area = () => `A${head}:${letters.at(-1)}${rowCount}`;
   return {
     start: () =>
       `${HEADER}<worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView workbookViewId="0">${frozenRows(head)}</sheetView></sheetViews><cols>${columns

@@ -39,11 +39,11 @@ function names(lines: readonly SummedLine[], field: string): string | null {
 
 /** Returns the site's item for a line: the work item on the line's wbs, otherwise the work item alone, preferring one without wbs. */
 export function itemIn<Item extends { lavorazione: string | null; wbs: string | null }>(
-  all: readonly Item[],
+  siteItems: readonly Item[],
   lavorazione: unknown,
   wbs: unknown,
 ): Item | undefined {
-  const items = all.filter((item) => item.lavorazione === lavorazione);
+  const items = siteItems.filter((item) => item.lavorazione === lavorazione);
   return items.find((one) => one.wbs === (wbs ?? null)) ?? items.find((one) => one.wbs === null) ?? items[0];
 }
 

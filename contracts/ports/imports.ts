@@ -26,7 +26,7 @@ export interface TriedImport extends EsitoProva {
 export interface Imports {
   /** `results`: absolute path, without extension, of the file with the errors. */
   rehearse(order: ImportOrder, results: string, run: ImportRun): Promise<TriedImport>;
-  make(order: ImportOrder, run: ImportRun): Promise<{ made: number; found: number }>;
+  make(order: ImportOrder, run: ImportRun): Promise<{ created: number; existing: number }>;
   /** Deletes all records of an unfinished import of a file (by its SHA-256). Returns their number. */
   takeBack(order: { digest: string; memberID: string }, run: ImportRun): Promise<number>;
   undo(order: { id: string; memberID: string }, run: ImportRun): Promise<number>;

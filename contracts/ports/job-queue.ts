@@ -136,13 +136,13 @@ export interface JobsAsked {
   status?: ProcessoState | undefined;
   kind?: string | undefined;
   /** Names of values of the request to include; the whole request can be megabytes. */
-  tell?: readonly string[];
+  fields?: readonly string[];
   limit: number;
   offset: number;
 }
 
 export interface JobsFound {
-  rows: (JobRow & { told: JsonObject })[];
+  rows: (JobRow & { fields: JsonObject })[];
   total: number;
 }
 
@@ -191,7 +191,7 @@ export interface JobQueue {
   /** Returns the jobs of a person, newest first. */
   list(utente: string, limit: number): Promise<JobRow[]>;
   /** Returns the jobs of all people, newest first. */
-  all(asked: JobsAsked): Promise<JobsFound>;
+  all(filter: JobsAsked): Promise<JobsFound>;
   /** Returns jobs of one kind, newest first. */
   ofKind(asked: JobsOfKind): Promise<KeptJob[]>;
   find(id: string): Promise<JobRow | null>;

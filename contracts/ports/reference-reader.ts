@@ -3,7 +3,7 @@ import type { AnyRegister } from '../core/define-register.ts';
 /** A record that references another record: key, value of the reference field as read, and version. */
 export interface Naming {
   key: string | number;
-  written: string;
+  text: string;
   version: number;
 }
 

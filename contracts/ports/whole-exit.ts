@@ -52,7 +52,7 @@ export interface WholeDocuments {
   /** Paths that the person may not open. */
   reserved: string[];
   /** Folders that could not be read. */
-  closed: string[];
+  unreadableFolders: string[];
 }
 
 export interface DocumentsOrder {

@@ -15,7 +15,7 @@ export function referenceReader(db: Kysely<ReadDatabase>, reached: (position: st
       return db
         .withTables<RegistersByPath>()
         .selectFrom(def.path)
-        .select(({ ref }) => [ref(def.key.field).as('key'), ref(field).as('written'), 'versione as version'])
+        .select(({ ref }) => [ref(def.key.field).as('key'), ref(field).as('text'), 'versione as version'])
         .where(LIVE)
         .where(references(field, value, multiple))
         .orderBy(def.key.field)

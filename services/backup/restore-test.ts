@@ -13,7 +13,7 @@ import type { Target } from './target.ts';
 /** Temporary target into which a backup is restored for comparison. */
 export interface Scratch extends Target {
   pool: pg.Pool;
-  opened(): ReadableLog;
+  openLog(): ReadableLog;
   readTables(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function restoreTest({
         await restore(checked, scratch, {
           until: null,
           progress: (said) => progress(`restore: ${said}`),
-          opened: () => scratch.opened(),
+          openLog: () => scratch.openLog(),
           readTables: () => scratch.readTables(),
         });
         progress('comparison');

@@ -31,7 +31,7 @@ export interface RestoreOrder {
   until: number | null;
   progress?(said: string): void;
   /** Returns the restored log with its personal values opened by the restored keys; without it the log is read as it is. */
-  opened?(): ReadableLog | Promise<ReadableLog>;
+  openLog?(): ReadableLog | Promise<ReadableLog>;
   /** Rebuilds the read tables from the log and checks them. If this fails, the restore stays unfinished and can be run again. */
   readTables(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export class MomentRefused extends Error {}
 export async function restore(
   checked: CheckedBackup,
   target: Target,
-  { until, progress = () => {}, opened = () => target.store, readTables }: RestoreOrder,
+  { until, progress = () => {}, openLog = () => target.store, readTables }: RestoreOrder,
 ): Promise<RestoreDone> {
   refuseMoment(checked, until);
   const id = restoreId(checked, until);
@@ -59,7 +59,7 @@ export async function restore(
   await noteBegun(target, id);
   const done = loaded ? { log: null, rows: {}, files: checked.entries.length } : await load(checked, target, { id, until, progress });
   await migrate(target.db);
-  await eraseAgain({ store: await opened(), folders: target.folders });
+  await eraseAgain({ store: await openLog(), folders: target.folders });
   progress('read tables');
   await readTables();
   await noteEnded(target);

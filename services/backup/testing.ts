@@ -87,7 +87,7 @@ export function backupBench() {
       const keys = personKeys(writeDb, { SEGRETO: SETTINGS.SEGRETO, SEGRETO_PRIMA: undefined });
       const opened = sealedStore(store, { people: personalData(catalogue.registers), keys });
       const readTables = async () => void (await makeReadTables({ store: opened, url: database.url, log: silent }));
-      return { db, pool, store, opened: () => opened, dataDir, folders: foldersIn(dataDir), readTables, url: database.url };
+      return { db, pool, store, openLog: () => opened, dataDir, folders: foldersIn(dataDir), readTables, url: database.url };
     },
     async close(): Promise<void> {
       for (const close of closing.toReversed()) await close();

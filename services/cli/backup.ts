@@ -31,7 +31,7 @@ await runMaintenance('backup', async ({ config, log, shutdown }) => {
   });
   const { moment, files, quiet } = done.manifest;
   const saved = { ...savedOf(done), tolti: 0, avviso: null, cifrato: passphrase !== null };
-  const noted = await noteHandBackup(db, saved).then(
+  const isRecorded = await noteHandBackup(db, saved).then(
     () => true,
     (error: unknown) => {
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the backup is whole, but was not written down in the database');
@@ -46,6 +46,6 @@ Backup in ${((performance.now() - started) / 1000).toFixed(1)} s: ${done.file} (
   files    ${files.count} (${sizeText(files.bytes)})${files.skippedLinks > 0 ? `, ${files.skippedLinks} links out of the archive left out` : ''}
   sealed   ${passphrase === null ? 'no: whoever has the file reads it, password hashes and keys included (PASSPHRASE or PASSPHRASE_FILE)' : 'with the passphrase'}${
     quiet ? '' : '\n  documents were being uploaded all the time: some files may be newer than the moment, those it names are all there'
-  }${noted ? '' : '\n  the Admin Area does not tell of it: its database could not be written to'}`);
+  }${isRecorded ? '' : '\n  the Admin Area does not tell of it: its database could not be written to'}`);
   return 0;
 });

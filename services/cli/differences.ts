@@ -7,7 +7,7 @@ export interface Entry {
 
 /** A difference between the log and the leaves of the tree. */
 export interface LogDifference {
-  how: 'changed' | 'missing' | 'added' | 'moved';
+  kind: 'changed' | 'missing' | 'added' | 'moved';
   stream: string;
   version: number;
 }
@@ -47,7 +47,7 @@ export function compareLogWithLeaves() {
 
   function match(event: IndexedEntry, leaf: IndexedEntry): void {
     lastMatched = Math.max(lastMatched, event.index);
-    if (!event.hash.equals(leaf.hash)) changed.push({ how: 'changed', stream: event.stream, version: event.version });
+    if (!event.hash.equals(leaf.hash)) changed.push({ kind: 'changed', stream: event.stream, version: event.version });
     const shift = event.index - leaf.index;
     if (shift === 0) return;
     const run = runs.find((one) => one.shift === shift && one.next === leaf.index);
@@ -58,14 +58,14 @@ export function compareLogWithLeaves() {
   }
 
   /** Takes the next entry of one side. Returns the other side's entry with the same key if it was already given; otherwise `null`. */
-  function take(own: Map<string, IndexedEntry>, others: Map<string, IndexedEntry>, entry: IndexedEntry): IndexedEntry | null {
-    const other = others.get(keyOf(entry));
-    if (!other) {
-      own.set(keyOf(entry), entry);
+  function take(ownSide: Map<string, IndexedEntry>, otherSide: Map<string, IndexedEntry>, entry: IndexedEntry): IndexedEntry | null {
+    const counterpart = otherSide.get(keyOf(entry));
+    if (!counterpart) {
+      ownSide.set(keyOf(entry), entry);
       return null;
     }
-    others.delete(keyOf(entry));
-    return other;
+    otherSide.delete(keyOf(entry));
+    return counterpart;
   }
 
   return {
@@ -83,8 +83,8 @@ export function compareLogWithLeaves() {
     end(): Differences {
       const missing = [...inLeaves.values()];
       const added = [...inLog.values()].filter(({ index }) => index < lastMatched);
-      const named = (how: LogDifference['how']) => (one: Pick<Entry, 'stream' | 'version'>) => ({
-        how,
+      const named = (kind: LogDifference['kind']) => (one: Pick<Entry, 'stream' | 'version'>) => ({
+        kind,
         stream: one.stream,
         version: one.version,
       });

@@ -25,7 +25,7 @@ const READ_MS = 120_000;
 await runMaintenance('import', async ({ config, log, shutdown }) => {
   // requests to a running portal have priority
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  const { values: asked } = parseArgs({
+  const { values: options } = parseArgs({
     options: {
       registro: { type: 'string' },
       file: { type: 'string' },
@@ -36,27 +36,27 @@ await runMaintenance('import', async ({ config, log, shutdown }) => {
       utente: { type: 'string' },
     },
   });
-  if (!asked.utente || (!asked.file && !asked.annulla && !asked.documenti)) throw new Error(`Usage: ${USAGE}`);
+  if (!options.utente || (!options.file && !options.annulla && !options.documenti)) throw new Error(`Usage: ${USAGE}`);
   const { deps } = assemble(await createDependencies(config, log, shutdown));
-  const identity = await currentIdentity(deps.readDb, asked.utente);
-  if (!identity) throw new Error(`There is no user ${asked.utente}.`);
-  const pace = asked.veloce ? () => FAST : undefined;
+  const identity = await currentIdentity(deps.readDb, options.utente);
+  if (!identity) throw new Error(`There is no user ${options.utente}.`);
+  const pace = options.veloce ? () => FAST : undefined;
   const started = performance.now();
   const took = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  const told = everySecond((done, of) => console.log(`  … ${done} of ${of}`));
+  const progress = everySecond((done, of) => console.log(`  … ${done} of ${of}`));
   try {
-    if (asked.annulla) {
-      console.log(`Undone: ${await undoImport(deps, asked.annulla, identity, { told })} records deleted in ${took()}.`);
+    if (options.annulla) {
+      console.log(`Undone: ${await undoImport(deps, options.annulla, identity, { progress })} records deleted in ${took()}.`);
       return 0;
     }
-    if (!asked.file) return await documents(deps, asked.documenti!, identity, told);
+    if (!options.file) return await documents(deps, options.documenti!, identity, progress);
     const request: ImportRequest = {
-      file: await readAside(deps, config.DATI_DIR, asked.file!, asked.utente),
-      name: basename(asked.file!),
+      file: await readAside(deps, config.DATI_DIR, options.file!, options.utente),
+      name: basename(options.file!),
       identity,
-      ...(asked.registro ? { register: asked.registro } : {}),
+      ...(options.registro ? { register: options.registro } : {}),
     };
-    const rehearsed = await rehearse(deps, rulesOver, request, { told, pace });
+    const rehearsed = await rehearse(deps, rulesOver, request, { progress, pace });
     for (const { def, table, matching } of rehearsed.parts) {
       const left = table.columns.filter((_, i) => matching[i] === null);
       console.log(`${def.path}: ${table.rows.length} rows${left.length > 0 ? `; columns left out: ${left.join(', ')}` : ''}`);
@@ -67,15 +67,15 @@ await runMaintenance('import', async ({ config, log, shutdown }) => {
       console.log(`${rehearsed.errors.length} errors in ${rehearsed.rows} rows: nothing was imported.`);
       return 1;
     }
-    if (asked.prova) {
+    if (options.prova) {
       console.log(`${rehearsed.rows} rows could be imported (${took()}); nothing was.`);
       return 0;
     }
-    const { id, made, found } = await importFile(deps, request, rehearsed, { told, ...(pace ? { pace } : {}) });
+    const { id, created, existing } = await importFile(deps, request, rehearsed, { progress, ...(pace ? { pace } : {}) });
     console.log(
-      `Imported in ${took()}: ${made} records made${found > 0 ? `, ${found} were there from before` : ''}.\nTo undo: npm run import -- --annulla ${id} --utente ${asked.utente}`,
+      `Imported in ${took()}: ${created} records made${existing > 0 ? `, ${existing} were there from before` : ''}.\nTo undo: npm run import -- --annulla ${id} --utente ${options.utente}`,
     );
-    return asked.documenti ? await documents(deps, asked.documenti, identity, told) : 0;
+    return options.documenti ? await documents(deps, options.documenti, identity, progress) : 0;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     console.error(error.message);
@@ -102,16 +102,16 @@ async function documents(
   deps: Dependencies,
   folder: string,
   identity: Identity,
-  told: (done: number, of: number) => void,
+  progress: (done: number, of: number) => void,
 ): Promise<number> {
   const head = await deps.store.head();
   if (head !== null && !(await deps.readModelWait.until(head, READ_MS))) {
     console.error('The read tables are behind: start the portal, then ask for the documents again.');
     return 1;
   }
-  const { placed, left } = await importDocuments(deps, folder, identity, told);
-  console.log(`${placed} files are documents of their records now; ${left.length} are left.`);
-  for (const { file, why } of left) console.log(`  ${file}: ${why}`);
+  const { placed, skipped } = await importDocuments(deps, folder, identity, progress);
+  console.log(`${placed} files are documents of their records now; ${skipped.length} are left.`);
+  for (const { file, reason: why } of skipped) console.log(`  ${file}: ${why}`);
   return 0;
 }
 

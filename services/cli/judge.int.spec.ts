@@ -20,11 +20,11 @@ import { isSound, judgeLog, type Seal } from './judge.ts';
 const clock = { now: () => new Date('2026-05-04T09:00:00.000Z') };
 
 /** Alterations of the log with the rights of its owner, each with the differences that the judgement names. */
-const ALTERATIONS: [string, (db: Kysely<WriteDatabase>) => Promise<unknown>, { how: string; stream: string; version: number }[]][] = [
+const ALTERATIONS: [string, (db: Kysely<WriteDatabase>) => Promise<unknown>, { kind: string; stream: string; version: number }[]][] = [
   [
     'one byte of one event changed',
     (db) => sql`update public.eventi set data = jsonb_set(data, '{n}', '-1') where stream = 'prova-2' and version = 30`.execute(db),
-    [{ how: 'changed', stream: 'prova-2', version: 30 }],
+    [{ kind: 'changed', stream: 'prova-2', version: 30 }],
   ],
   [
     'who did it changed',
@@ -32,12 +32,12 @@ const ALTERATIONS: [string, (db: Kysely<WriteDatabase>) => Promise<unknown>, { h
       sql`update public.eventi set metadata = jsonb_set(metadata, '{utente}', '"altri"') where stream = 'prova-0' and version = 1`.execute(
         db,
       ),
-    [{ how: 'changed', stream: 'prova-0', version: 1 }],
+    [{ kind: 'changed', stream: 'prova-0', version: 1 }],
   ],
   [
     'an event deleted',
     (db) => sql`delete from public.eventi where stream = 'prova-1' and version = 40`.execute(db),
-    [{ how: 'missing', stream: 'prova-1', version: 40 }],
+    [{ kind: 'missing', stream: 'prova-1', version: 40 }],
   ],
   [
     'two events swapped',
@@ -46,8 +46,8 @@ const ALTERATIONS: [string, (db: Kysely<WriteDatabase>) => Promise<unknown>, { h
       await sql`update public.eventi set position = 301 + position where position in (-100, -201)`.execute(db);
     },
     [
-      { how: 'moved', stream: 'prova-0', version: 34 },
-      { how: 'moved', stream: 'prova-2', version: 67 },
+      { kind: 'moved', stream: 'prova-0', version: 34 },
+      { kind: 'moved', stream: 'prova-2', version: 67 },
     ],
   ],
   [
@@ -60,14 +60,14 @@ const ALTERATIONS: [string, (db: Kysely<WriteDatabase>) => Promise<unknown>, { h
         db,
       );
     },
-    [{ how: 'added', stream: 'infilato', version: 1 }],
+    [{ kind: 'added', stream: 'infilato', version: 1 }],
   ],
   [
     'the log cut short',
     (db) => sql`delete from public.eventi where position > 298`.execute(db),
     [
-      { how: 'missing', stream: 'prova-1', version: 100 },
-      { how: 'missing', stream: 'prova-2', version: 100 },
+      { kind: 'missing', stream: 'prova-1', version: 100 },
+      { kind: 'missing', stream: 'prova-2', version: 100 },
     ],
   ],
 ];
@@ -139,7 +139,7 @@ describe('make verify judges the log', { timeout: 60_000 }, () => {
       const found = await judge();
       expect(found.altered).toEqual(named);
       expect(isSound(found)).toBe(false);
-      expect(found.seals.at(-1)!.outcome).toBe(named.some(({ how }) => how === 'missing') ? 'log-too-short' : 'other-root');
+      expect(found.seals.at(-1)!.outcome).toBe(named.some(({ kind }) => kind === 'missing') ? 'log-too-short' : 'other-root');
       // the attacker has the portal's key and can write all of its tables
       await sql`truncate public.sigilli`.execute(opened.db);
       await sql`update letture.proiezioni set posizione = '', cambiata = ''`.execute(opened.readDb);

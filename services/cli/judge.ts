@@ -57,13 +57,13 @@ export async function judgeLog({ store, readDb, writeDb, elsewhere }: Judging): 
   const rows = await writeDb.selectFrom('sigilli').select(['testo', 'chiavi']).orderBy('id').execute();
   const origin = await writeDb.selectFrom('sigilli_origine').select(['installazione', 'epoca']).executeTakeFirst();
   const portal = origin ? { id: `strato/${origin.installazione}`, epoch: origin.epoca } : null;
-  const known = [...new Set(rows.flatMap(({ chiavi }) => chiavi))];
+  const knownKeys = [...new Set(rows.flatMap(({ chiavi }) => chiavi))];
   const seals = [...rows.map(({ testo, chiavi }): Seal => ({ from: 'kept', note: testo, keys: chiavi })), ...elsewhere];
   const parsed = seals.map((seal) => ({ seal, text: checkpointIn(seal.note) }));
   // the size is read before the log's head, so that no leaf is newer than the events read
   const leaves = await treeSize(readDb);
   const { roots, ...found } = await readLog({ store, readDb, leaves, sizes: new Set(parsed.map(({ text }) => text?.size ?? -1)) });
-  return { ...found, seals: parsed.map(({ seal, text }) => judgeSeal(seal, text, { roots, known, portal })) };
+  return { ...found, seals: parsed.map(({ seal, text }) => judgeSeal(seal, text, { roots, knownKeys, portal })) };
 }
 
 const checkpointIn = (note: string): CheckpointText | null => {
@@ -86,12 +86,12 @@ async function readLog({ store, readDb, leaves, sizes }: Reading) {
   };
   mark();
   const compared = compareLogWithLeaves();
-  const kept = leavesFrom(readDb, 0);
-  let left = leaves;
+  const leafStream = leavesFrom(readDb, 0);
+  let remainingLeaves = leaves;
   const nextLeaf = async () => {
-    if (left === 0) return null;
-    left -= 1;
-    return (await kept.next()).value ?? null;
+    if (remainingLeaves === 0) return null;
+    remainingLeaves -= 1;
+    return (await leafStream.next()).value ?? null;
   };
   let last = '';
   for await (const events of readUntil(store, null, await store.head())) {
@@ -106,20 +106,20 @@ async function readLog({ store, readDb, leaves, sizes }: Reading) {
     }
   }
   for (let leaf = await nextLeaf(); leaf; leaf = await nextLeaf()) compared.next(null, leaf);
-  await kept.return(undefined);
+  await leafStream.return(undefined);
   return { roots, ...compared.end(), events: tree.size };
 }
 
 interface KnownCheckpoints {
   roots: ReadonlyMap<number, string>;
-  known: readonly string[];
+  knownKeys: readonly string[];
   portal: { id: string; epoch: number } | null;
 }
 
-function judgeSeal({ from, note, keys }: Seal, text: CheckpointText | null, { roots, known, portal }: KnownCheckpoints): JudgedSeal {
+function judgeSeal({ from, note, keys }: Seal, text: CheckpointText | null, { roots, knownKeys, portal }: KnownCheckpoints): JudgedSeal {
   if (!text) return { from, origin: '', size: 0, root: '', outcome: 'no-checkpoint', signed: false };
   const { origin, size, root } = text;
-  const seal = { from, origin, size, root, signed: isSigned(note, keys ?? known) };
+  const seal = { from, origin, size, root, signed: isSigned(note, keys ?? knownKeys) };
   const [host, id, epoch = '1'] = origin.split('/');
   if (portal && `${host}/${id}` !== portal.id) return { ...seal, outcome: 'other-portal' };
   const found = roots.get(size);

@@ -17,25 +17,25 @@ await runMaintenance('migrate-eventstore', async ({ config, shutdown }) => {
   shutdown.add('writes', () => db.destroy());
   await prepareTables(config, db);
   const embedded = openStore({ ...config, EVENTSTORE_URL: LOG_IN_POSTGRES }, shutdown);
-  const other = openStore(config, shutdown);
+  const external = openStore(config, shutdown);
   const session = await pool.connect();
   shutdown.add('lock', () => Promise.resolve(session.release(true)));
   const host = hostsOf(url);
-  const [source, target] = back ? [other, embedded] : [embedded, other];
-  const moved = await moveLog({
+  const [source, target] = back ? [external, embedded] : [embedded, external];
+  const outcome = await moveLog({
     source,
     target,
     db,
     session,
     elsewhere: back ? null : placeText(url),
-    told: (said) => console.log(`  … ${said}`),
+    report: (sentence) => console.log(`  … ${sentence}`),
   }).catch((error: unknown) => {
     throw moveEnded(error, host);
   });
   console.log(`
 Moved in ${((performance.now() - started) / 1000).toFixed(1)} s ${back ? `from ${host} into PostgreSQL` : `from PostgreSQL into ${host}`}
-  events     ${moved.events} in ${moved.streams} streams, each equal by count and hash (${moved.copied} copied, ${moved.found} were there)
-  positions  ${Object.entries(moved.positions)
+  events     ${outcome.events} in ${outcome.streams} streams, each equal by count and hash (${outcome.copied} copied, ${outcome.existing} were there)
+  positions  ${Object.entries(outcome.positions)
     .map(([table, rows]) => `${table} ${rows}`)
     .join(', ')}
 ${back ? 'Start the portal without EVENTSTORE_URL, or with the word postgres.' : 'Start the portal with this EVENTSTORE_URL, on the same PostgreSQL.'}`);

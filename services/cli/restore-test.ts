@@ -28,27 +28,27 @@ await runMaintenance('restore-test', async ({ config, log, shutdown }) => {
       progress('the newest backup of BACKUP_DIR is read from beginning to end');
       await checkBackup(config.BACKUP_DIR, passphrase);
     }
-    const open = (url: string) => {
+    const openPool = (url: string) => {
       const { db, pool } = openDatabase<Record<string, never>>({ url, max: 4, schema: 'public' });
       shutdown.add('writes', () => db.destroy());
       return { db, pool };
     };
-    const own = await ownStore(config, log, shutdown);
-    const living = { ...open(config.DATABASE_URL), store: own, open: own.open };
+    const portalStore = await ownStore(config, log, shutdown);
+    const living = { ...openPool(config.DATABASE_URL), store: portalStore, open: portalStore.open };
     await refuseShorterLog(living.store, living.db);
     const elsewhere = await scratchPlace(config, log, shutdown, patience);
     const store = openStore(elsewhere, shutdown);
     // the keys of people come from the backup, wrapped with this portal's SEGRETO
-    const opened = openedStore(store, elsewhere, { log, shutdown });
+    const readableLog = openedStore(store, elsewhere, { log, shutdown });
     done = await restoreTest({
       source: { ...living, folders: foldersOf(config) },
       scratch: {
-        ...open(elsewhere.DATABASE_URL),
+        ...openPool(elsewhere.DATABASE_URL),
         store,
         folders: foldersOf(elsewhere),
         dataDir: elsewhere.DATI_DIR,
-        opened: () => opened,
-        readTables: async () => void (await makeReadTables({ store: opened, url: elsewhere.DATABASE_URL, log })),
+        openLog: () => readableLog,
+        readTables: async () => void (await makeReadTables({ store: readableLog, url: elsewhere.DATABASE_URL, log })),
       },
       readTables: portalCatalogue().projections.flatMap(({ tables }) => tables),
       passphrase,

@@ -48,10 +48,10 @@ async function main(): Promise<void> {
       const store = openStore(asOwner, shutdown);
       const target = { db, store, folders: foldersOf(config), dataDir: resolve(config.DATI_DIR) };
       let verified: VerifyOutcome | undefined;
-      let opened: SealedStore | undefined;
+      let sealedStore: SealedStore | undefined;
       // the keys of people are restored under the SEGRETO of the backup, which the restored data folder may contain as a file
-      const open = async () =>
-        (opened ??= openedStore(
+      const openLog = async () =>
+        (sealedStore ??= openedStore(
           store,
           { ...asOwner, SEGRETO: readConfig().SEGRETO ?? (await localSecret(target.dataDir, 'firma')) },
           { log, shutdown },
@@ -59,13 +59,13 @@ async function main(): Promise<void> {
       const done = await restore(checked, target, {
         until,
         progress,
-        opened: open,
+        openLog,
         async readTables() {
-          const tables = { store: await open(), url: asOwner.DATABASE_URL, log };
+          const tables = { store: await openLog(), url: asOwner.DATABASE_URL, log };
           verified = await makeReadTables(tables);
           if (forgotten.length === 0) return;
           progress('people who were forgotten since');
-          if ((await forgetInRestored({ config: asOwner, store: await open(), log }, forgotten)) > 0)
+          if ((await forgetInRestored({ config: asOwner, store: await openLog(), log }, forgotten)) > 0)
             verified = await makeReadTables(tables);
         },
       });

@@ -61,7 +61,7 @@ function tell(judgement: Judgement): void {
     const unsigned = outcome === 'no-checkpoint' || signed ? '' : ', and is NOT SIGNED by a key of this portal';
     console.log(`  checkpoint of ${size} events (${from}): ${OUTCOMES[outcome]}${unsigned}`);
   }
-  for (const { how, stream, version } of altered) console.log(`  ${WORDS[how]}  ${stream} version ${version}`);
+  for (const { kind, stream, version } of altered) console.log(`  ${WORDS[kind]}  ${stream} version ${version}`);
   if (isSound(judgement)) return console.log('The log of events is what its checkpoints say.');
   console.log('The log of events is NOT what its checkpoints say.');
   if (altered.length > 0) return;

@@ -23,7 +23,7 @@ export interface BufferedPortal {
 /** Creates the write side for a caller that is the sole writer of its streams meanwhile, so that streams are read only once. */
 export function bufferedPortal(deps: Dependencies, rulesOver: RulesOver): BufferedPortal {
   const remembered = rehearsalCache();
-  const store = bufferedStore(deps.store, { remember: true, noting: onCreated(deps.catalogue.registers, remembered.made) });
+  const store = bufferedStore(deps.store, { remember: true, noting: onCreated(deps.catalogue.registers, remembered.addRecord) });
   const files = bufferedFiles(deps.files);
   const numbers = reservedNumbers(deps.numbers, deps.writeDb);
   const over = { ...deps, store, files, numbers };

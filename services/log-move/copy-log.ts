@@ -20,7 +20,7 @@ export class NotACopy extends Error {
 
 export interface CopyCounts {
   /** Number of events that the target held already, from an interrupted copy. */
-  found: number;
+  existing: number;
   copied: number;
   /** Position of the last copied event in the source log. */
   until: string | null;
@@ -30,11 +30,11 @@ export interface CopyCounts {
  * Copies every event of `source` to `target`, in order and with its id. An interrupted copy continues after the events that the target
  * holds. Throws `NotACopy`, before anything is written, if the target's events are not the source's first events.
  */
-export async function copyLog(source: EventStore, target: EventStore, told: (events: number) => void): Promise<CopyCounts> {
+export async function copyLog(source: EventStore, target: EventStore, progress: (events: number) => void): Promise<CopyCounts> {
   const until = await source.head();
-  const there = readEvents(target, await target.head());
+  const targetEvents = readEvents(target, await target.head());
   const done = { found: 0, copied: 0 };
-  let next = await there.next();
+  let next = await targetEvents.next();
   let group: StoredEvent[] = [];
   const write = async (): Promise<void> => {
     await appendCopies(target, group);
@@ -43,11 +43,11 @@ export async function copyLog(source: EventStore, target: EventStore, told: (eve
   };
   for await (const event of readEvents(source, until)) {
     const count = done.found + done.copied + group.length;
-    if (count > 0 && count % TOLD_EVERY === 0) told(count);
+    if (count > 0 && count % TOLD_EVERY === 0) progress(count);
     if (!next.done) {
       if (eventDigest(next.value) !== eventDigest(event)) throw new NotACopy(done.found + 1, next.value);
       done.found += 1;
-      next = await there.next();
+      next = await targetEvents.next();
       continue;
     }
     if (group.length === TOGETHER) await write();

@@ -45,7 +45,7 @@ describe('La copia del registro', () => {
       fc.asyncProperty(appends, fc.array(fc.tuple(fc.nat(5), fc.boolean()), { maxLength: 6 }), async (some, kills) => {
         const [source, target] = [await written(some), memoryStore()];
         for (const [after, unheard] of kills) await copyLog(source, dying(target, after, unheard), quiet).catch(() => undefined);
-        const { found, copied, until } = await copyLog(source, target, quiet);
+        const { existing: found, copied, until } = await copyLog(source, target, quiet);
         const [from, to] = [await all(source), await all(target)];
         expect(to.map(eventDigest)).toEqual(from.map(eventDigest));
         expect(found + copied).toBe(from.length);

@@ -60,7 +60,7 @@ describe('Il registro si sposta in un EventStoreDB e torna', () => {
       const session = await pool.connect();
       const [source, target] = way === 'there' ? [embedded, other] : [other, embedded];
       const elsewhere = way === 'there' ? 'prova:2113' : null;
-      return moveLog({ source, target, db, session, elsewhere, told: () => {}, ...instead }).finally(async () => {
+      return moveLog({ source, target, db, session, elsewhere, report: () => {}, ...instead }).finally(async () => {
         // its end alone gives the lock back a little later
         await session.query('select pg_advisory_unlock_all()');
         session.release(true);
@@ -113,7 +113,7 @@ describe('Il registro si sposta in un EventStoreDB e torna', () => {
     expect(await logPlace(db)).toMatchObject({ elsewhere: null });
     const [before, head, rootBefore] = [await positions(), await embedded.head(), await root()];
     const moved = await move('there');
-    expect(moved.found).toBeGreaterThan(0);
+    expect(moved.existing).toBeGreaterThan(0);
     expect(moved.events).toBe(Number(head));
     expect(await equal(other)).toEqual(EQUAL);
     expect(await root()).toEqual(rootBefore);
@@ -148,7 +148,7 @@ describe('Il registro si sposta in un EventStoreDB e torna', () => {
     await runner.stop();
     const there = await positions();
     const moved = await move('back');
-    expect([moved.copied, moved.found]).toEqual([1, moved.events - 1]);
+    expect([moved.copied, moved.existing]).toEqual([1, moved.events - 1]);
     expect(await equal(embedded)).toEqual(EQUAL);
     expect(await positions()).toHaveLength(there.length);
     await refuseOtherLog(db, embedded);

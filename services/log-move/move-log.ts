@@ -52,14 +52,14 @@ async function movePositions(tx: Transaction<unknown>): Promise<Record<string, n
     .orderBy('schema')
     .orderBy('name')
     .execute();
-  const moved: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const { schema, name } of tables) {
     const { numAffectedRows } = await sql<unknown>`update ${sql.table(`${schema}.${name}`)} t set ${sql.ref(COLUMN)} =
       (select p.new from ${sql.table(TABLE)} p where p.old <= t.${sql.ref(COLUMN)} collate "C" order by p.old desc limit 1)
       where t.${sql.ref(COLUMN)} <> ''`.execute(tx);
-    moved[name] = Number(numAffectedRows ?? 0);
+    counts[name] = Number(numAffectedRows ?? 0);
   }
-  return moved;
+  return counts;
 }
 
 export interface Move {
@@ -74,7 +74,7 @@ export interface Move {
   session: { query(text: string): Promise<{ rows: unknown[] }> };
   /** Name of the EventStoreDB; `null` if the events move back to PostgreSQL. */
   elsewhere: string | null;
-  told(said: string): void;
+  report(sentence: string): void;
 }
 
 export type MoveResult = CopyCounts & LogComparison & { positions: Record<string, number> };
@@ -84,7 +84,7 @@ export type MoveResult = CopyCounts & LogComparison & { positions: Record<string
  * transaction that compares both logs, translates every stored position and notes the new place. Throws if a portal runs or has written
  * meanwhile. Throws `LogShorter` if the log ends before the projected position.
  */
-export async function moveLog({ source, target, db, session, elsewhere, told }: Move): Promise<MoveResult> {
+export async function moveLog({ source, target, db, session, elsewhere, report }: Move): Promise<MoveResult> {
   if (!(await takeExecutorLock(session))) throw new Error('A portal is running on this database: stop it first. Nothing was touched.');
   const place = await logPlace(db);
   if ((place.elsewhere === null) !== (elsewhere !== null))
@@ -96,15 +96,15 @@ export async function moveLog({ source, target, db, session, elsewhere, told }: 
   await refuseShorterLog(source, db);
   // PostgreSQL still holds the events from before the first move, and the copy continues after them
   if (elsewhere === null) await reopenLog(db);
-  const copied = await copyLog(source, target, (events) => told(`${events} events`));
-  told(`${copied.copied} events copied, ${copied.found} were there; both logs are compared`);
+  const copied = await copyLog(source, target, (events) => report(`${events} events`));
+  report(`${copied.copied} events copied, ${copied.existing} were there; both logs are compared`);
   const rest = await db.transaction().execute(async (tx) => {
     // blocks appends to PostgreSQL until the transaction ends
     await holdAppends(tx);
     if ((await source.head()) !== copied.until)
       throw new Error('A portal wrote to the log meanwhile: stop it, then begin again. What was copied is not copied again.');
     const compared = await compareLogs(source, target, copied.until, await createPairs(tx));
-    told(`equal, by count and hash of each stream: ${compared.events} events in ${compared.streams} streams`);
+    report(`equal, by count and hash of each stream: ${compared.events} events in ${compared.streams} streams`);
     const positions = await movePositions(tx);
     await setLogPlace(tx, elsewhere);
     return { ...compared, positions };

@@ -7,7 +7,7 @@ import type { JobContext } from '#contracts/ports/job-queue.ts';
 /** Test run of a job handler, with a folder for results. `told` holds the calls of `progress` as percent and message. */
 export interface JobRun {
   resultsFolder: string;
-  told: [percent: number, message: string | undefined][];
+  reports: [percent: number, message: string | undefined][];
   context(data?: object): JobContext;
 }
 
@@ -15,19 +15,19 @@ export interface JobRun {
 export function jobRun(): JobRun {
   const run: JobRun = {
     resultsFolder: '',
-    told: [],
+    reports: [],
     context: (data = {}) => ({
       id: 'lavoro',
       data: data as JobContext['data'],
       utente: 'anna',
       groupID: 3,
       signal: new AbortController().signal,
-      progress: async (percent, message) => void run.told.push([percent, message]),
+      progress: async (percent, message) => void run.reports.push([percent, message]),
     }),
   };
   beforeEach(async () => {
     run.resultsFolder = await mkdtemp(join(tmpdir(), 'strato-operazioni-'));
-    run.told = [];
+    run.reports = [];
   });
   afterEach(() => rm(run.resultsFolder, { recursive: true, force: true }));
   return run;

@@ -18,19 +18,19 @@ const CHUNK = 500;
  * any other file becomes a workbook with one sheet for each table. Returns the path of the written file.
  */
 export async function writeErrorFile(file: ImportFile, name: string, { parts, errors }: Rehearsal, path: string): Promise<string> {
-  const known = new Map(parts.map(({ def, table }) => [table, errorsByRow(errors, table.name ?? def.path)]));
-  const tables = file.tables.filter((table) => known.has(table));
+  const errorsByTable = new Map(parts.map(({ def, table }) => [table, errorsByRow(errors, table.name ?? def.path)]));
+  const tables = file.tables.filter((table) => errorsByTable.has(table));
   if (/\.(csv|txt)$/i.test(name)) {
     const final = `${path}.csv`;
     const [table] = tables;
-    if (table) await writeCsv(final, table, known.get(table)!);
+    if (table) await writeCsv(final, table, errorsByTable.get(table)!);
     return final;
   }
   const final = `${path}.xlsx`;
   await writeBook(final, never, async (book) => {
     for (const table of tables)
       await book.sheet({ title: table.name ?? 'Righe', columns: columnsOf(table), bold: true }, async (add) => {
-        for (const rows of chunksOf(table, known.get(table)!)) await add(rows.map((cells) => cells.map(sheetCell)));
+        for (const rows of chunksOf(table, errorsByTable.get(table)!)) await add(rows.map((cells) => cells.map(sheetCell)));
       });
   });
   return final;

@@ -39,9 +39,9 @@ export function fileReading(writeDb: Kysely<WriteDatabase>): FileReading {
     });
   return {
     turn,
-    look: async (who, order) => readingSchema.parse(await run(who, { what: 'look', ...order })),
-    propose: async (who, order) => tables.parse(await run(who, { what: 'propose', ...order })),
-    rows: async (who, { signal, ...order }) => digest.parse(await run(who, { what: 'rows', ...order }, signal)),
+    look: async (who, order) => readingSchema.parse(await run(who, { kind: 'look', ...order })),
+    propose: async (who, order) => tables.parse(await run(who, { kind: 'propose', ...order })),
+    rows: async (who, { signal, ...order }) => digest.parse(await run(who, { kind: 'rows', ...order }, signal)),
   };
 }
 

@@ -34,17 +34,17 @@ asProcess(async (work: ImportWork, progress, signal) => {
 });
 
 async function run(deps: Dependencies, work: ImportWork, progress: ReportProgress, signal: AbortSignal): Promise<unknown> {
-  if (work.what === 'undo')
-    return undoImport(deps, work.id, await personOf(deps, work.memberID), { told: counting(progress, 'record eliminati') });
-  if (work.what === 'takeBack') {
+  if (work.kind === 'undo')
+    return undoImport(deps, work.id, await personOf(deps, work.memberID), { progress: counting(progress, 'record eliminati') });
+  if (work.kind === 'takeBack') {
     const person = await personOf(deps, work.memberID);
     const open = await importsOf(deps.writeDb).unfinished(work.digest, work.memberID);
-    return open ? undoImport(deps, open.id, person, { told: counting(progress, 'record eliminati'), origine: 'sistema' }) : 0;
+    return open ? undoImport(deps, open.id, person, { progress: counting(progress, 'record eliminati'), origine: 'sistema' }) : 0;
   }
   const request = await requestOf(deps, work.order);
-  const counted = (text: string, from: number, to: number) => counting(progress, text, from, to);
-  if (work.what === 'rehearse') {
-    const rehearsed = await rehearse(deps, rulesOver, request, { told: counted('righe provate', 0, 95) });
+  const rowProgress = (text: string, from: number, to: number) => counting(progress, text, from, to);
+  if (work.kind === 'rehearse') {
+    const rehearsed = await rehearse(deps, rulesOver, request, { progress: rowProgress('righe provate', 0, 95) });
     const { rows, errors } = rehearsed;
     const file = errors.length > 0 ? await writeErrorFile(request.file, request.name, rehearsed, work.results) : null;
     const outcome: TriedImport = {
@@ -59,9 +59,9 @@ async function run(deps: Dependencies, work: ImportWork, progress: ReportProgres
     };
     return outcome;
   }
-  const rehearsed = await rehearse(deps, rulesOver, request, { told: counted('righe provate', 0, 40) });
-  const { made, found } = await importFile(deps, request, rehearsed, { told: counted('righe importate', 40, 99), signal });
-  return { made, found };
+  const rehearsed = await rehearse(deps, rulesOver, request, { progress: rowProgress('righe provate', 0, 40) });
+  const { created, existing } = await importFile(deps, request, rehearsed, { progress: rowProgress('righe importate', 40, 99), signal });
+  return { created, existing };
 }
 
 async function requestOf(deps: Dependencies, { rows, digest, name, register, byHand, memberID }: ReadFile): Promise<ImportRequest> {
@@ -77,11 +77,11 @@ async function personOf({ readDb }: Dependencies, memberID: string) {
 }
 
 /** Creates a progress callback that reports at most every 300 ms. */
-function counting(progress: ReportProgress, what: string, from = 0, to = 99): (done: number, of: number) => void {
+function counting(progress: ReportProgress, unit: string, from = 0, to = 99): (done: number, of: number) => void {
   let last = 0;
   return (done, of) => {
     if (Date.now() - last < 300) return;
     last = Date.now();
-    progress(from + ((to - from) * done) / Math.max(of, 1), `${done} di ${of} ${what}`);
+    progress(from + ((to - from) * done) / Math.max(of, 1), `${done} di ${of} ${unit}`);
   };
 }

@@ -9,21 +9,21 @@ import { readImportFile, writeRows } from '#services/modules/importa/file/read-f
 import { UnreadableFile } from '#services/modules/importa/file/tables.ts';
 
 export type ReadOrder =
-  | ({ what: 'look'; registers: readonly RegisterHeads[] } & FileToRead)
-  | ({ what: 'rows'; into: string } & FileToRead)
-  | { what: 'propose'; file: string; register: RegisterHeads };
+  | ({ kind: 'look'; registers: readonly RegisterHeads[] } & FileToRead)
+  | ({ kind: 'rows'; into: string } & FileToRead)
+  | { kind: 'propose'; file: string; register: RegisterHeads };
 
 asProcess(run, (error) =>
   error instanceof FileTooLarge ? 'FILE_TROPPO_GRANDE' : error instanceof UnreadableFile ? 'RICHIESTA_NON_VALIDA' : null,
 );
 
 async function run(order: ReadOrder): Promise<SeenFile | FileTable[] | string> {
-  if (order.what === 'propose') {
+  if (order.kind === 'propose') {
     const seen = JSON.parse(await readFile(order.file, 'utf8')) as FileTable[];
     return seen.map((table) => proposeFields(table, order.register));
   }
   const { tables, digest } = await readImportFile(order.file, order.name);
-  if (order.what === 'look') return { digest, tables: previewTables(tables, order.registers) };
+  if (order.kind === 'look') return { digest, tables: previewTables(tables, order.registers) };
   await writeRows(tables, order.into);
   return digest;
 }

@@ -62,13 +62,13 @@ async function finish(deps: Needs, id: string, parts: readonly BatchPart[]): Pro
 
 /** Completes at startup the batches that a crashed process left. Returns their number. */
 export async function resumeBatches(deps: Needs): Promise<number> {
-  const begun = await deps.writeDb.selectFrom('operazioni').selectAll().orderBy('iniziata').execute();
-  for (const { id, parti } of begun) {
+  const batches = await deps.writeDb.selectFrom('operazioni').selectAll().orderBy('iniziata').execute();
+  for (const { id, parti } of batches) {
     const parts = parti as BatchPart[];
     // keeps the correlation id of the original request
     await withCorrelation(parts[0]?.sender.correlationId ?? id, () => complete(deps, id, parts));
   }
-  return begun.length;
+  return batches.length;
 }
 
 async function complete(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<void> {

@@ -17,14 +17,14 @@ export function checkPaths(
   [decision]: readonly Decision[],
 ): void {
   if (!decision || (action !== 'create' && action !== 'change')) return;
-  const own = recordKey(def.path, key);
-  const values: Values = { ...state.get(own)?.values, ...(decision.data as Values), [def.key.field]: key };
+  const ownKey = recordKey(def.path, key);
+  const values: Values = { ...state.get(ownKey)?.values, ...(decision.data as Values), [def.key.field]: key };
   const above = def.parent && parent !== undefined ? state.get(recordKey(def.parent.register, parent))?.values : undefined;
   for (const { field, kind } of fileFields(def)) {
     const path = (decision.data as Values)[field];
     if (path === undefined || path === null || path === '') continue;
     const siblings = [...state].some(
-      ([name, record]) => name !== own && record.table === def.path && record.exists && record.values[field] === path,
+      ([name, record]) => name !== ownKey && record.table === def.path && record.exists && record.values[field] === path,
     );
     if (isLogical(path) && def.ownsFile?.(String(path).normalize('NFC'), values, above) && !(kind === 'photo' && siblings)) continue;
     throw new DomainError('RICHIESTA_NON_VALIDA', {

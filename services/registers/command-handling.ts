@@ -57,19 +57,19 @@ async function untilAppended(
   { stream, fresh, sender, decide, check }: CommandExecution,
 ): Promise<CommandResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const read = fresh && attempt === 1 ? [] : await store.read(stream);
+    const events = fresh && attempt === 1 ? [] : await store.read(stream);
     await sender.keyClaimed;
-    const done = alreadyExecuted(catalogue, read, sender.commandId);
+    const done = alreadyExecuted(catalogue, events, sender.commandId);
     if (done) return done;
-    const before = fold(catalogue, read);
-    const expected = read.at(-1)?.version ?? 0;
-    const added = toEvents(decide(before, read), stream, sender, clock.now());
-    const after = added.reduce((state, event, i) => evolve(catalogue, state, { ...event, version: expected + 1 + i }), before);
+    const before = fold(catalogue, events);
+    const expected = events.at(-1)?.version ?? 0;
+    const newEvents = toEvents(decide(before, events), stream, sender, clock.now());
+    const after = newEvents.reduce((state, event, i) => evolve(catalogue, state, { ...event, version: expected + 1 + i }), before);
     await check?.(before, after);
-    if (added.length === 0) return { state: before, version: expected, position: null, eventCount: 0 };
+    if (newEvents.length === 0) return { state: before, version: expected, position: null, eventCount: 0 };
     try {
-      const { version, position } = await store.append(stream, added, expected === 0 ? 'none' : expected);
-      return { state: after, version, position, eventCount: added.length };
+      const { version, position } = await store.append(stream, newEvents, expected === 0 ? 'none' : expected);
+      return { state: after, version, position, eventCount: newEvents.length };
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       // random jitter, so that competing writers of the record do not collide again
@@ -85,20 +85,20 @@ async function untilAppended(
 /** Returns the outcome of a command whose events are already in the stream; `null` if it recorded none there. */
 export function alreadyExecuted(
   catalogue: Dependencies['catalogue'],
-  read: readonly StoredEvent[],
+  events: readonly StoredEvent[],
   commandId: string,
 ): CommandResult | null {
-  const own = read.filter((event) => event.metadata.commandId === commandId);
-  const last = own.at(-1);
+  const commandEvents = events.filter((event) => event.metadata.commandId === commandId);
+  const last = commandEvents.at(-1);
   if (!last) return null;
   return {
     state: fold(
       catalogue,
-      read.filter((event) => event.version <= last.version),
+      events.filter((event) => event.version <= last.version),
     ),
     version: last.version,
     position: last.position,
-    eventCount: own.length,
+    eventCount: commandEvents.length,
   };
 }
 

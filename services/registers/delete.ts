@@ -75,19 +75,19 @@ async function deleteAll(
     command: { register: def.path, action: 'delete', key } as const,
     sender: { ...sender, commandId: derivedCommandId(sender.commandId, `${def.path}/${key}`) },
   }));
-  const left = [];
+  const remaining = [];
   let repeated = false;
-  let missing: DomainError | null = null;
+  let firstError: DomainError | null = null;
   for (const part of parts) {
-    const found = await tryDelete(deps, part.command, part.sender, since).catch((error: unknown) => {
+    const outcome = await tryDelete(deps, part.command, part.sender, since).catch((error: unknown) => {
       if (!(error instanceof DomainError && error.code === 'SCONOSCIUTO')) throw error;
-      missing ??= error;
+      firstError ??= error;
       return false;
     });
-    repeated ||= found === 'repeated';
-    if (found !== false) left.push(part);
+    repeated ||= outcome === 'repeated';
+    if (outcome !== false) remaining.push(part);
   }
   // on a repeated request, records skipped at the first attempt are missing by now, so missing records are no error
-  if (missing && !repeated) throw missing as DomainError;
-  return left.length === 0 ? [] : runBatch(deps, sender.commandId, left);
+  if (firstError && !repeated) throw firstError as DomainError;
+  return remaining.length === 0 ? [] : runBatch(deps, sender.commandId, remaining);
 }

@@ -48,13 +48,13 @@ export function createDispatch(
   seam: () => Seam = () => NO_SEAM,
 ): Dispatch {
   const align = alignment(deps);
-  return async (sent, sender) => {
+  return async (rawCommand, sender) => {
     const { rules, commands, alone } = seam();
-    const mine = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
+    const ownRules = rules.filter((rule) => rule.registers.some((def) => def.path === rawCommand.register));
     const run = async (): Promise<Outcome> => {
-      const command = await completeCommand(mine, sent, sender);
-      const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: mine }, command, sender);
-      const executed = await execute(deps, { ...execution, check: checkedBy(deps, { def, key, rules: mine }, command, sender) }).catch(
+      const command = await completeCommand(ownRules, rawCommand, sender);
+      const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: ownRules }, command, sender);
+      const executed = await execute(deps, { ...execution, check: checkedBy(deps, { def, key, rules: ownRules }, command, sender) }).catch(
         (error: unknown) => {
           if (!(error instanceof NumberTaken)) throw error;
           return null;
@@ -67,15 +67,15 @@ export function createDispatch(
       const { state, position } = executed;
       let outcome = { key, version: state.get(recordKey(def.path, key))?.version ?? 0, position };
       try {
-        for (const rule of mine) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
+        for (const rule of ownRules) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
       } catch (error) {
         // the events are already recorded, so a temporary error of a rule makes the outcome unknown
         throw position !== null && isPassing(error) ? new OutcomeUnknown({ cause: error }) : error;
       }
       return outcome;
     };
-    const distinct = sent.action !== 'delete' && deps.catalogue.register(sent.register)?.distinct !== undefined;
-    return distinct || mine.some((rule) => rule.exclusive?.(sent)) ? alone(run) : run();
+    const distinct = rawCommand.action !== 'delete' && deps.catalogue.register(rawCommand.register)?.distinct !== undefined;
+    return distinct || ownRules.some((rule) => rule.exclusive?.(rawCommand)) ? alone(run) : run();
   };
 }
 
@@ -95,12 +95,12 @@ export async function tryDelete(
   since?: Date,
 ): Promise<boolean | 'repeated'> {
   const { def, execution, authorised } = await prepare({ ...deps, align: async () => {} }, { commands: [], rules: [] }, command, sender);
-  const read = await deps.store.read(execution.stream);
-  if (alreadyExecuted(deps.catalogue, read, sender.commandId)) return 'repeated';
-  const state = fold(deps.catalogue, read);
-  authorised(state, read);
-  if (since && deletedSince(deps.catalogue, read, { def, key: command.key }, since)) return false;
-  execution.decide(state, read);
+  const events = await deps.store.read(execution.stream);
+  if (alreadyExecuted(deps.catalogue, events, sender.commandId)) return 'repeated';
+  const state = fold(deps.catalogue, events);
+  authorised(state, events);
+  if (since && deletedSince(deps.catalogue, events, { def, key: command.key }, since)) return false;
+  execution.decide(state, events);
   return true;
 }
 
@@ -157,7 +157,7 @@ async function prepare(
   if (!register) throw new DomainError('SCONOSCIUTO');
   const def = register.takesKinds ? await deps.catalogue.effective(deps.readDb, register) : register;
   const decideNow = command.action === 'named' ? namedDecision(deps, commands, def, command) : null;
-  const { stream, command: located, fresh, given } = await locate(deps, def, command, sender);
+  const { stream, command: located, fresh, isAssigned } = await locate(deps, def, command, sender);
   const resolved: ResolvedCommand = {
     ...located,
     derive: await derivationOf(rules, command, located, sender),
@@ -176,7 +176,7 @@ async function prepare(
     sender: reason === undefined ? sender : { ...sender, motivo: reason },
     decide: (state, events): readonly Decision[] => {
       // `execute` has already looked for this command's own events, so an existing record was created by another command
-      if (given && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
+      if (isAssigned && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
       if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
       checkRight(state, events);
       const decisions = decide(deps.catalogue, def, resolved, { state, events });

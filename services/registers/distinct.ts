@@ -12,17 +12,17 @@ import type { NamedDeps } from './named-records.ts';
  * whole portal, so two of them cannot pass this check together.
  */
 export async function checkDistinct(deps: NamedDeps, def: AnyRegister, { key, before, after }: Transition): Promise<void> {
-  const wanted = after?.exists ? distinctValues(def, after.values) : null;
-  if (!def.distinct || !wanted) return;
-  if (before?.exists && JSON.stringify(distinctValues(def, before.values)) === JSON.stringify(wanted)) return;
+  const newValues = after?.exists ? distinctValues(def, after.values) : null;
+  if (!def.distinct || !newValues) return;
+  if (before?.exists && JSON.stringify(distinctValues(def, before.values)) === JSON.stringify(newValues)) return;
   await untilUpToDate(deps);
   const rehearsed = deps.remembered?.distinct ?? new Map<string, string>();
-  const values = JSON.stringify([def.path, wanted]);
-  const own = recordKey(def.path, key);
-  const others = (await findRows(deps.readDb, def, wanted)).map((row) => recordKey(def.path, String(row[def.key.field])));
-  const taken = others.some((other) => other !== own && !rehearsed.has(other));
-  if (taken || [...rehearsed].some(([other, theirs]) => other !== own && theirs === values)) throw duplicateError(def.distinct);
-  rehearsed.set(own, values);
+  const values = JSON.stringify([def.path, newValues]);
+  const ownKey = recordKey(def.path, key);
+  const others = (await findRows(deps.readDb, def, newValues)).map((row) => recordKey(def.path, String(row[def.key.field])));
+  const taken = others.some((other) => other !== ownKey && !rehearsed.has(other));
+  if (taken || [...rehearsed].some(([other, theirs]) => other !== ownKey && theirs === values)) throw duplicateError(def.distinct);
+  rehearsed.set(ownKey, values);
 }
 
 const duplicateError = ({ fields, message }: NonNullable<AnyRegister['distinct']>): DomainError =>

@@ -17,7 +17,7 @@ export interface RecordLocation {
   /** True if the key was reserved by this command, so the stream is known to be empty. */
   fresh: boolean;
   /** True if the portal assigned the number, false if the sender chose it. */
-  given: boolean;
+  isAssigned: boolean;
 }
 
 /** Finds the key of a command's record, its parent's key, and the stream that holds both. Throws 404 if the parent is not found. */
@@ -25,13 +25,13 @@ export async function locate(deps: Needs, def: AnyRegister, command: Command, se
   const {
     key,
     fresh = false,
-    given = false,
+    isAssigned = false,
   } = command.action === 'create' ? await newKey(deps, def, command, sender) : { key: command.key };
   if (key === undefined) throw new DomainError('SCONOSCIUTO');
-  if (!def.parent) return { stream: streamOf(def, key), command: { ...resolvable(command), key }, fresh, given };
+  if (!def.parent) return { stream: streamOf(def, key), command: { ...resolvable(command), key }, fresh, isAssigned };
   const parent = await parentOf(deps, def, key, command);
   if (parent === null) throw new DomainError('SCONOSCIUTO');
-  return { stream: streamOf(def, parent), command: { ...resolvable(command), key, parent }, fresh: false, given };
+  return { stream: streamOf(def, parent), command: { ...resolvable(command), key, parent }, fresh: false, isAssigned };
 }
 
 async function newKey(
@@ -39,14 +39,14 @@ async function newKey(
   def: AnyRegister,
   command: Command,
   sender: Sender,
-): Promise<{ key: string | number; fresh?: boolean; given?: boolean }> {
+): Promise<{ key: string | number; fresh?: boolean; isAssigned?: boolean }> {
   if (def.key.kind === 'natural') return { key: command.key ?? '' };
   // imported records keep their numbers, since other imported records refer to them
   const fixed = isTrusted(sender) || sender.origine === 'importazione' ? command.key : undefined;
   if (typeof fixed !== 'number') {
     await align(def);
     const { number, fresh } = await numbers.reserve(def.path, sender.commandId, { durable: def.parent !== undefined });
-    return { key: number, fresh, given: true };
+    return { key: number, fresh, isAssigned: true };
   }
   await numbers.atLeast(def.path, fixed);
   return { key: fixed };

@@ -40,17 +40,17 @@ export async function readFromLog(
 ): Promise<LogRecord> {
   const { def, key } = recordAsked(deps, table, id, identity);
   const parent = def.parent ? await parentOf(deps, def, key) : key;
-  const known = recordKey(def.path, key);
-  const read = async (end?: number) => (parent === null ? [] : deps.store.read(streamOf(def, parent), end));
-  const firstOf = (some: readonly StoredEvent[]) => some.findIndex((event) => touches(deps, event, known));
-  let events = await read(until);
+  const ownKey = recordKey(def.path, key);
+  const readEvents = async (end?: number) => (parent === null ? [] : deps.store.read(streamOf(def, parent), end));
+  const firstOf = (some: readonly StoredEvent[]) => some.findIndex((event) => touches(deps, event, ownKey));
+  let events = await readEvents(until);
   // a record created after `until` is unknown at that version, so the whole stream is read
-  if (until !== undefined && firstOf(events) < 0) events = await read();
+  if (until !== undefined && firstOf(events) < 0) events = await readEvents();
   // the owner never changes, so the state after the record's first event shows it
   const first = firstOf(events);
   if (first < 0) throw new DomainError('SCONOSCIUTO');
   const state = fold(deps.catalogue, events.slice(0, first + 1));
-  authoriseRead(def, identity, ownerOf(def, state, state.get(known), parent ?? undefined));
+  authoriseRead(def, identity, ownerOf(def, state, state.get(ownKey), parent ?? undefined));
   return { def: await deps.catalogue.effective(deps.readDb, def), key, events };
 }
 

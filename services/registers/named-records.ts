@@ -16,7 +16,7 @@ export type NamedDeps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'r
 /** Cache of values known to exist, in addition to the read tables. */
 export interface KnownRecords {
   has(sought: Sought): boolean;
-  found(sought: Sought): void;
+  add(sought: Sought): void;
   /**
    * The `distinct` values of records that the rehearsal created or changed, by record key. They replace the older values in read tables.
    */
@@ -66,17 +66,17 @@ async function findAll(deps: NamedDeps, lists: readonly Sought[][]): Promise<boo
   return recent;
 }
 
-/** Looks up the lists that are not `found` yet in one query. Marks in `found` those with an existing value. */
-async function ask({ readDb, remembered }: NamedDeps, lists: readonly Sought[][], found: boolean[]): Promise<void> {
-  const open = lists.flatMap((list, at) => (found[at] ? [] : list.map((one) => ({ one, at }))));
-  const there = await whichExist(
+/** Looks up the lists without a `true` in `exists` in one query. Sets `exists` for those with an existing value. */
+async function ask({ readDb, remembered }: NamedDeps, lists: readonly Sought[][], exists: boolean[]): Promise<void> {
+  const pending = lists.flatMap((list, at) => (exists[at] ? [] : list.map((one) => ({ one, at }))));
+  const existing = await whichExist(
     readDb,
-    open.map(({ one }) => one),
+    pending.map(({ one }) => one),
   );
-  open.forEach(({ one, at }, i) => {
-    if (!there[i]) return;
-    found[at] = true;
-    remembered?.found(one);
+  pending.forEach(({ one, at }, i) => {
+    if (!existing[i]) return;
+    exists[at] = true;
+    remembered?.add(one);
   });
 }
 
@@ -105,33 +105,36 @@ function notFound({ catalogue }: NamedDeps, def: AnyRegister, { campo, value }: 
   return { campo, messaggio, ofAnother: true };
 }
 
-/** Creates the cache of a rehearsal: values found and records created. `made` adds a created record with its values. */
-export function rehearsalCache(): KnownRecords & { made(def: AnyRegister, values: Values): void } {
-  const known = new Set<string>();
+/** Creates the cache of a rehearsal: values found and records created. */
+export function rehearsalCache(): KnownRecords & { addRecord(def: AnyRegister, values: Values): void } {
+  const cache = new Set<string>();
   const name = ({ def, field, value, parent }: Pick<Sought, 'def' | 'field' | 'value' | 'parent'>): string =>
     JSON.stringify([def.path, field, String(value), parent ?? null]);
   return {
-    has: (sought) => known.has(name(sought)),
+    has: (sought) => cache.has(name(sought)),
     distinct: new Map(),
-    found: (sought) => known.add(name(sought)),
-    made(def, values) {
+    add: (sought) => cache.add(name(sought)),
+    addRecord(def, values) {
       for (const field of [def.key.field, ...Object.keys(def.fields)]) {
         const value = values[field] ?? null;
         if (value === null) continue;
-        known.add(name({ def, field, value }));
-        if (def.parent) known.add(name({ def, field, value, parent: values[def.parent.field]! }));
+        cache.add(name({ def, field, value }));
+        if (def.parent) cache.add(name({ def, field, value, parent: values[def.parent.field]! }));
       }
     },
   };
 }
 
 /**
- * Returns a listener that calls `made` for each event that creates a record, since later rows may refer to the record by any of its fields.
+ * Returns a listener that calls `addRecord` for each event that creates a record, since later rows may refer to the record by any of its fields.
  */
-export function onCreated(registers: readonly AnyRegister[], made: (def: AnyRegister, values: Values) => void): (event: NewEvent) => void {
+export function onCreated(
+  registers: readonly AnyRegister[],
+  addRecord: (def: AnyRegister, values: Values) => void,
+): (event: NewEvent) => void {
   const byType = new Map(registers.map((def) => [def.events.created, def]));
   return ({ type, data }) => {
     const def = byType.get(type);
-    if (def) made(def, data as Values);
+    if (def) addRecord(def, data as Values);
   };
 }

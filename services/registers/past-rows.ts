@@ -56,13 +56,13 @@ async function onlyRow(deps: ReadNeeds, def: AnyRegister, asked: PastRowsRequest
   return rows[0];
 }
 
-async function parentFilter(deps: ReadNeeds, def: AnyRegister, asked: PastRowsRequest, { idIsParent }: ModuleOptions): Promise<Filters> {
+async function parentFilter(deps: ReadNeeds, def: AnyRegister, request: PastRowsRequest, { idIsParent }: ModuleOptions): Promise<Filters> {
   const parent = def.parent && deps.catalogue.register(def.parent.register);
   if (!parent || !def.parent) return {};
   const { field } = def.parent;
-  const raw = parameter(asked.req, idIsParent ? [field, 'id'] : [field]);
+  const raw = parameter(request.req, idIsParent ? [field, 'id'] : [field]);
   if (raw === undefined) return {};
   const key = readParent(deps.catalogue, def, raw);
-  await onlyRow(deps, parent, asked, key);
+  await onlyRow(deps, parent, request, key);
   return { [field]: key };
 }

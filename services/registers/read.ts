@@ -16,7 +16,7 @@ import { readKey, readParent } from './body.ts';
 /** Query for one record that was started before the session was known. */
 interface PendingRead {
   key: string;
-  found: Promise<ListRow | null>;
+  row: Promise<ListRow | null>;
 }
 
 /** List route of a register. */
@@ -37,7 +37,7 @@ export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOpti
         if (typeof key !== 'string') return undefined;
         const found = readOne(deps.readDb, deps.catalogue, def, key);
         found.catch(() => {});
-        return { key, found };
+        return { key, row: found };
       },
       async answer(req, res, context, { pending }) {
         const identity = requireIdentity(context.identity);
@@ -53,7 +53,7 @@ export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOpti
             deps,
             def,
             identity,
-            pending?.key === String(key) ? pending.found : readOne(deps.readDb, deps.catalogue, def, key),
+            pending?.key === String(key) ? pending.row : readOne(deps.readDb, deps.catalogue, def, key),
           );
           res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
           return;

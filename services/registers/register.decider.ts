@@ -136,11 +136,11 @@ function chosenFields(
   { now, restored }: { now: Values; restored: Values },
 ): Values {
   const wanted = new Set(command.fields);
-  const given = knownFields(
+  const restoredFields = knownFields(
     def,
     Object.fromEntries(Object.entries(restored).filter(([field]) => wanted.has(field) && def.fields[field]?.computed !== true)),
   );
-  return { ...given, ...deriveValues(def, command, state, { after: { ...now, ...given }, before: now }) };
+  return { ...restoredFields, ...deriveValues(def, command, state, { after: { ...now, ...restoredFields }, before: now }) };
 }
 
 /** Returns the state of the stream right after its event number `version`; empty if there is no such event. */

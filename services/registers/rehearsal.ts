@@ -32,7 +32,7 @@ function prepareRehearsal(deps: Dependencies, rulesOver: RulesOver): (options?: 
     .map((rule) => ({ ...rule, recorded: async (_: unknown, __: unknown, outcome: Outcome) => outcome }));
   return (options = {}) => {
     const remembered = rehearsalCache();
-    log.replace(bufferedStore(deps.store, { noting: onCreated(deps.catalogue.registers, remembered.made), ...options }));
+    log.replace(bufferedStore(deps.store, { noting: onCreated(deps.catalogue.registers, remembered.addRecord), ...options }));
     const mine = [...rules, sameKeyRule(deps)];
     const dispatch = createDispatch({ ...over, remembered }, () => ({ rules: mine, commands: [], alone: (task) => task() }));
     return { dispatch, store: log.store };
@@ -88,14 +88,14 @@ function sameKeyRule({ catalogue, writeDb }: Pick<Dependencies, 'catalogue' | 'w
       if (command.action !== 'create' || before) return;
       const def = catalogue.known(command.register);
       const folded = foldedKey(key);
-      const kept = await writeDb
+      const row = await writeDb
         .withSchema('public')
         .selectFrom('chiavi_naturali')
         .select('chiave')
         .where('registro', '=', def.path)
         .where('letta', '=', folded)
         .executeTakeFirst();
-      const written = kept?.chiave ?? rehearsed.get(`${def.path}/${folded}`) ?? key;
+      const written = row?.chiave ?? rehearsed.get(`${def.path}/${folded}`) ?? key;
       if (written !== key) throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" esiste già, scritta "${written}".` });
       rehearsed.set(`${def.path}/${folded}`, key);
     },

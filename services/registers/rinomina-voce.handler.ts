@@ -39,10 +39,10 @@ export function rinominaVoceHandler({ catalogue, dispatch, references }: Needs):
         (await references.naming({ def, field, value: da, multiple: multiplo, position })).filter(({ key }) => !done.has(key));
       for (let records = await stillNaming(); records.length > 0; records = await stillNaming()) {
         const before = done.size;
-        for (const [n, { key, written, version }] of records.entries()) {
+        for (const [n, { key, text, version }] of records.entries()) {
           signal.throwIfAborted();
           const value = multiplo
-            ? written
+            ? text
                 .split(', ')
                 .map((name) => (name === da ? a : name))
                 .join(', ')

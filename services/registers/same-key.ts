@@ -16,13 +16,13 @@ const NO_TABLE = '42P01';
  */
 export function sameKeyModule(deps: Deps): Module {
   const registers = deps.catalogue.registers.filter((def) => def.key.kind === 'natural' && !def.parent);
-  const known = new Map<string, Promise<void>>();
+  const copies = new Map<string, Promise<void>>();
   /** Copies a register's existing keys into the table of natural keys. Runs once per process and register. */
   const ensureRemembered = (def: AnyRegister): Promise<void> => {
-    const promise = known.get(def.path) ?? remember(deps, def);
-    known.set(def.path, promise);
+    const promise = copies.get(def.path) ?? remember(deps, def);
+    copies.set(def.path, promise);
     return promise.catch((error: unknown) => {
-      known.delete(def.path);
+      copies.delete(def.path);
       // at the first start the read tables may not exist yet, so the next creation tries again
       if ((error as { code?: string }).code !== NO_TABLE) throw error;
     });

@@ -137,12 +137,12 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Asking): Promi
 type Queues = Readonly<Record<Lane, QueueHandle>>;
 
 function openLanes(addresses: Addresses, log?: Register): Queues {
-  const opened = LANES.map((lane) => {
+  const entries = LANES.map((lane) => {
     const queue = openQueue(addresses, lane);
     queue.on('error', (error) => log?.warn({ lane, error: error.message }, 'queue of the jobs'));
     return [lane, queue] as const;
   });
-  return Object.fromEntries(opened) as Record<Lane, QueueHandle>;
+  return Object.fromEntries(entries) as Record<Lane, QueueHandle>;
 }
 
 /** Returns the kinds whose jobs are done in the order in which they were requested. */

@@ -4,7 +4,7 @@ import { expiry, RESULT_DAYS, tellEnd } from './processi.ts';
 /** Asks to cancel a job. `ended`: it was queued and had done nothing; `asked`: its worker ends it; `unknown`: it is finished. */
 export async function requestCancel(db: WriteDb, id: string, by: string): Promise<'ended' | 'asked' | 'unknown'> {
   return db.transaction().execute(async (tx) => {
-    const asked = await jobTables(tx)
+    const job = await jobTables(tx)
       .updateTable('processi')
       .set(({ fn, val }) => ({
         annulla: fn.coalesce('annulla', fn<Date>('now')),
@@ -14,8 +14,8 @@ export async function requestCancel(db: WriteDb, id: string, by: string): Promis
       .where('status', 'in', UNFINISHED)
       .returning(({ and, eb }) => and([eb('status', '=', 'queued'), eb('tentativi', '=', 0), eb('messaggio', 'is', null)]).as('untouched'))
       .executeTakeFirst();
-    if (!asked) return 'unknown';
-    if (!asked.untouched) return 'asked';
+    if (!job) return 'unknown';
+    if (!job.untouched) return 'asked';
     await endAsCancelled(tx, id);
     return 'ended';
   });
@@ -23,7 +23,7 @@ export async function requestCancel(db: WriteDb, id: string, by: string): Promis
 
 /** Ends a job as cancelled and records that in the access trail. */
 export async function endAsCancelled(db: WriteDb, id: string): Promise<void> {
-  const ended = jobTables(db)
+  const update = jobTables(db)
     .updateTable('processi')
     .set(({ eb, fn, val }) => ({
       status: 'annullato',
@@ -34,7 +34,7 @@ export async function endAsCancelled(db: WriteDb, id: string): Promise<void> {
     .where('id', '=', id)
     .where('status', 'in', UNFINISHED)
     .where('annulla', 'is not', null);
-  await tellEnd(db, ended);
+  await tellEnd(db, update);
 }
 
 /** Returns those of the given jobs whose cancelling was requested. */

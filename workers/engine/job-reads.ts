@@ -44,31 +44,31 @@ export async function list(db: WriteDb, utente: string, limit: number): Promise<
     .execute();
 }
 
-export async function all(db: WriteDb, { status, kind, tell = [], limit, offset }: JobsAsked): Promise<JobsFound> {
-  const asked = jobTables(db)
+export async function all(db: WriteDb, { status, kind, fields = [], limit, offset }: JobsAsked): Promise<JobsFound> {
+  const matching = jobTables(db)
     .selectFrom('processi')
     .where('tolto', 'is', null)
     .where(({ and, eb }) => and([...(status ? [eb('status', '=', status)] : []), ...(kind ? [eb('tipo', '=', kind)] : [])]));
-  const rows = await asked
+  const rows = await matching
     .select(rowOf)
     .select(({ cast, fn, selectFrom, val }) =>
       selectFrom(fn<{ key: string; value: Json }>('jsonb_each', ['dati']).as('e'))
         .select((of) =>
           of.fn
             .coalesce(of.fn.agg<JsonObject>('jsonb_object_agg', ['e.key', 'e.value']), cast<JsonObject>(sql.lit('{}'), 'jsonb'))
-            .as('told'),
+            .as('fields'),
         )
-        .where('e.key', '=', fn.any(val([...tell])))
+        .where('e.key', '=', fn.any(val([...fields])))
         .$asScalar()
         .$notNull()
-        .as('told'),
+        .as('fields'),
     )
     .orderBy('creato', 'desc')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute();
-  const counted = await asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst();
+  const counted = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst();
   return { rows, total: counted?.total ?? 0 };
 }
 
@@ -114,13 +114,13 @@ const behind = ({ and, exists, ref, selectFrom }: JobBuilder, inOrder: readonly 
 /** Tells whether a job of a kind in order must wait for one that was requested earlier. */
 export async function isBehind(db: WriteDb, id: string, inOrder: readonly string[]): Promise<boolean> {
   if (inOrder.length === 0) return false;
-  const found = await jobTables(db)
+  const row = await jobTables(db)
     .selectFrom('processi as p')
     .select('p.id')
     .where('p.id', '=', id)
     .where((builder) => behind(builder, inOrder))
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Returns the unfinished jobs that are behind no other, oldest first; each should be in the queue or in a worker's hands. */
@@ -155,7 +155,7 @@ export async function nextInOrder(db: WriteDb, id: string, inOrder: readonly str
 
 /** Returns how many unfinished jobs of these kinds the person of a job has, that job included. */
 export async function openBeside(db: WriteDb, id: string, kinds: readonly string[]): Promise<number> {
-  const found = await jobTables(db)
+  const row = await jobTables(db)
     .selectFrom('processi as p')
     .innerJoin('processi as q', 'q.utente', 'p.utente')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -163,7 +163,7 @@ export async function openBeside(db: WriteDb, id: string, kinds: readonly string
     .where('q.status', 'in', UNFINISHED)
     .where(({ ref }) => isOfKind(ref('q.tipo'), kinds))
     .executeTakeFirst();
-  return found?.count ?? 1;
+  return row?.count ?? 1;
 }
 
 export async function count(db: WriteDb): Promise<Record<ProcessoState, number>> {

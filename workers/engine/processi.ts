@@ -66,14 +66,14 @@ const jobsLock = (of: Expression<string>) =>
   eb.fn('pg_advisory_xact_lock', [eb.fn('hashtext', [sql.lit('processi')]), eb.fn('hashtext', [of])]);
 
 async function hasRoom(db: WriteDb, utente: string, atMost: number, uncounted: readonly string[]): Promise<boolean> {
-  const open = await jobTables(db)
+  const unfinished = await jobTables(db)
     .selectFrom('processi')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('utente', '=', utente)
     .where('status', 'in', UNFINISHED)
     .where(({ not, ref }) => not(isOfKind(ref('tipo'), uncounted)))
     .executeTakeFirst();
-  return (open?.count ?? 0) < atMost;
+  return (unfinished?.count ?? 0) < atMost;
 }
 
 /** Inserts the row of a job. `known`: a row with that id exists and stays as it is. `full`: the person has too many unfinished jobs. */
@@ -249,7 +249,7 @@ export async function endDone(
   outcome: JobOutcome,
   { days = RESULT_DAYS, unlessCancelled = false }: { days?: number | undefined; unlessCancelled?: boolean } = {},
 ): Promise<boolean> {
-  const ended = jobTables(db)
+  const update = jobTables(db)
     .updateTable('processi')
     .set(({ fn }) => ({
       status: outcome.failed ? 'error' : 'done',
@@ -266,22 +266,22 @@ export async function endDone(
     .where('id', '=', id)
     .where('status', '=', RUNNING)
     .$if(unlessCancelled, (query) => query.where('annulla', 'is', null));
-  return tellEnd(db, ended);
+  return tellEnd(db, update);
 }
 
 export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
-  const ended = jobTables(db)
+  const update = jobTables(db)
     .updateTable('processi')
     .set(({ fn }) => ({ status: 'error', messaggio: message, finito: fn<Date>('now'), scade: expiry(RESULT_DAYS) }))
     .where('id', '=', id)
     .where('status', 'in', UNFINISHED);
-  await tellEnd(db, ended);
+  await tellEnd(db, update);
 }
 
 /** Writes the end of a job to the trail of accesses in the same statement as the row, which may be deleted afterwards. */
-export async function tellEnd(db: WriteDb, ended: UpdateQueryBuilder<JobTables, 'processi', 'processi', UpdateResult>): Promise<boolean> {
-  const told = await jobTables(db)
-    .with('ended', () => ended.returning(['utente', 'titolo', 'messaggio', 'status']))
+export async function tellEnd(db: WriteDb, update: UpdateQueryBuilder<JobTables, 'processi', 'processi', UpdateResult>): Promise<boolean> {
+  const trailEntries = await jobTables(db)
+    .with('ended', () => update.returning(['utente', 'titolo', 'messaggio', 'status']))
     .insertInto('accessi')
     .columns(['quando', 'tipo', 'utente', 'cosa'])
     .expression(({ selectFrom }) =>
@@ -294,21 +294,21 @@ export async function tellEnd(db: WriteDb, ended: UpdateQueryBuilder<JobTables, 
     )
     .returning('tipo')
     .execute();
-  return told.length > 0;
+  return trailEntries.length > 0;
 }
 
 /**
  * Puts the job back in the queue, to be tried again or because the worker is stopping; `counted` is false for the latter, which is no
  * attempt.
  */
-export async function putBack(db: WriteDb, id: string, message: string | null, counted: boolean): Promise<void> {
+export async function putBack(db: WriteDb, id: string, message: string | null, countsAttempt: boolean): Promise<void> {
   await jobTables(db)
     .updateTable('processi')
     .set(({ eb, ref }) => ({
       status: 'queued',
       progresso: 0,
       messaggio: message,
-      tentativi: counted ? ref('tentativi') : eb.fn<number>('greatest', [eb.lit(0), eb('tentativi', '-', 1)]),
+      tentativi: countsAttempt ? ref('tentativi') : eb.fn<number>('greatest', [eb.lit(0), eb('tentativi', '-', 1)]),
     }))
     .where('id', '=', id)
     .where('status', '=', RUNNING)

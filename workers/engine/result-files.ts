@@ -9,15 +9,15 @@ interface WithFiles {
 export const allFiles = (rows: readonly WithFiles[]): string[] =>
   rows.flatMap(({ file, altri_file }) => (file === null ? altri_file : [file, ...altri_file]));
 
-/** Deletes the expired rows and returns the files that they named. Rows of the kinds in `kept` lose only their files. */
-export async function deleteExpired(db: WriteDb, kept: readonly string[] = []): Promise<string[]> {
+/** Deletes the expired rows and returns the files that they named. Rows of the kinds in `keptKinds` lose only their files. */
+export async function deleteExpired(db: WriteDb, keptKinds: readonly string[] = []): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const { eb, fn } = expressionBuilder<JobTables, 'processi'>();
     const isExpired = eb('scade', '<', fn<Date>('now'));
     const deleted = await jobTables(tx)
       .deleteFrom('processi')
       .where(isExpired)
-      .where(({ not, ref }) => not(isOfKind(ref('tipo'), kept)))
+      .where(({ not, ref }) => not(isOfKind(ref('tipo'), keptKinds)))
       .returning(['file', 'altri_file'])
       .execute();
     const emptied = await jobTables(tx)

@@ -24,16 +24,16 @@ export function listWriter(catalogue: Catalogue, lists: ListReader): WriteList {
     // the first line of a file tells the instants of its rows
     const above = firstLine(list, request);
     let count = 0;
-    const read = async (write: Write): Promise<void> => {
+    const transferRows = async (write: Write): Promise<void> => {
       count = await transfer(lists, order, run, write);
     };
     if (request.formato === 'csv') {
       await streamCsv(file, { columns, above }, signal, (add) =>
-        read((rows) => add(rows.map((row) => columns.map((c) => csvField(c, c.value(row)))))),
+        transferRows((rows) => add(rows.map((row) => columns.map((c) => csvField(c, c.value(row)))))),
       );
     } else {
       await streamXlsx(file, { title: list.title, columns, above, signal }, (add) =>
-        read((rows) => add(rows.map((row) => columns.map((c) => cell(c, c.value(row)))))),
+        transferRows((rows) => add(rows.map((row) => columns.map((c) => cell(c, c.value(row)))))),
       );
     }
     return count;

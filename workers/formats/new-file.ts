@@ -6,13 +6,13 @@ import { createWriteStream, type WriteStream } from 'node:fs';
  */
 export async function newFile<T>(file: string, work: (output: WriteStream) => Promise<T>): Promise<T> {
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  const closed = new Promise<void>((resolve) => output.once('close', resolve));
+  const outputClosed = new Promise<void>((resolve) => output.once('close', resolve));
   try {
     return await work(output);
   } catch (error) {
     output.destroy();
     throw error;
   } finally {
-    await closed;
+    await outputClosed;
   }
 }

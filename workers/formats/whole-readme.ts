@@ -6,21 +6,21 @@ export interface WholeFacts {
   ditta: string;
   utente: string;
   format: string;
-  written: WrittenTables;
+  writtenTables: WrittenTables;
   /** Null for an export without documents. */
   documents: WholeDocuments | null;
   zipped: ZippedDocuments;
 }
 
 /** Returns the text of the page that lists what the zip holds and what is missing. */
-export function wholeReadme({ ditta, utente, format, written, documents, zipped }: WholeFacts): string {
+export function wholeReadme({ ditta, utente, format, writtenTables, documents, zipped }: WholeFacts): string {
   const lines = [
     `ESPORTAZIONE COMPLETA, ${ditta}`,
     '',
-    `Chiesta da ${utente}. Le tabelle sono tutte dello stesso momento: ${romeDayAndTime(written.moment)}.`,
+    `Chiesta da ${utente}. Le tabelle sono tutte dello stesso momento: ${romeDayAndTime(writtenTables.moment)}.`,
     '',
-    ...tablesSection('REGISTRI', written, 'registri', format),
-    ...tablesSection('STORICO E ACCESSI', written, 'storico', format),
+    ...tablesSection('REGISTRI', writtenTables, 'registri', format),
+    ...tablesSection('STORICO E ACCESSI', writtenTables, 'storico', format),
     ...(documents ? documentLines(documents, zipped) : ['DOCUMENTI', 'Non chiesti: in questo zip ci sono solo le tabelle.', '']),
     'COME SI RILEGGE',
     'I file di registri/ si danno a Importa come sono: la prima riga ha i nomi che Importa riconosce. Prima i record di cui altri parlano',
@@ -41,16 +41,19 @@ export function wholeReadme({ ditta, utente, format, written, documents, zipped 
 }
 
 function tablesSection(title: string, { tables }: WrittenTables, folder: string, format: string): string[] {
-  const mine = tables.filter((table) => table.folder === folder);
-  const rows = mine.reduce((sum, table) => sum + table.rows, 0);
+  const inFolder = tables.filter((table) => table.folder === folder);
+  const rows = inFolder.reduce((sum, table) => sum + table.rows, 0);
   return [
-    `${title}: ${countOf(mine.length, 'file', 'file')}, ${countOf(rows, 'riga', 'righe')}`,
-    ...mine.map((table) => `${folder}/${table.name}.${format}: ${countOf(table.rows, 'riga', 'righe')}`),
+    `${title}: ${countOf(inFolder.length, 'file', 'file')}, ${countOf(rows, 'riga', 'righe')}`,
+    ...inFolder.map((table) => `${folder}/${table.name}.${format}: ${countOf(table.rows, 'riga', 'righe')}`),
     '',
   ];
 }
 
-function documentLines({ reserved, closed }: WholeDocuments, { count, bytes, missing, cut, renamed }: ZippedDocuments): string[] {
+function documentLines(
+  { reserved, unreadableFolders }: WholeDocuments,
+  { count, bytes, missing, cut, renamed }: ZippedDocuments,
+): string[] {
   return [
     `DOCUMENTI: ${formatNumber(count, 0)} in archivio/, ${formatNumber(bytes, 0)} byte (${formatByte(bytes)})`,
     'Sono letti uno dopo l’altro, dopo le tabelle: uno cambiato intanto c’è com’è adesso.',
@@ -58,7 +61,7 @@ function documentLines({ reserved, closed }: WholeDocuments, { count, bytes, mis
     ...namesSection('Mancano: registrati o visti nell’archivio, e non leggibili', missing),
     ...namesSection('Interrotti: il disco non li ha dati fino in fondo', cut),
     ...namesSection('Lasciati fuori: riservati a chi può modificare la scheda', reserved),
-    ...namesSection('Cartelle che non si sono potute aprire', closed),
+    ...namesSection('Cartelle che non si sono potute aprire', unreadableFolders),
     ...namesSection(
       'Con un altro nome, che ogni programma sa scrivere',
       renamed.map(([path, name]) => `${path}: ${name}`),

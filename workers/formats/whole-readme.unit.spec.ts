@@ -5,7 +5,7 @@ const facts: WholeFacts = {
   ditta: 'Strato',
   utente: 'admin',
   format: 'xlsx',
-  written: {
+  writtenTables: {
     moment: '2026-11-23T15:30:00.000Z',
     tables: [
       { name: 'accise', folder: 'registri', file: '/x', rows: 1200 },
@@ -14,7 +14,7 @@ const facts: WholeFacts = {
     ],
     documents: [],
   },
-  documents: { paths: [], reserved: ['12/12_CI.pdf'], closed: ['A/chiusa'] },
+  documents: { paths: [], reserved: ['12/12_CI.pdf'], unreadableFolders: ['A/chiusa'] },
   zipped: { count: 2, bytes: 3_200_000, missing: ['A/1.pdf'], cut: ['A/2.pdf'], renamed: [['a/x.pdf', 'archivio/a/x (2).pdf']] },
 };
 

@@ -13,30 +13,30 @@ import { streamXlsx } from './write-xlsx.ts';
 type Batches = AsyncIterable<readonly ReadRow[]>;
 
 /** Writes every register and trail to a file of its own, with one batch of rows in memory at a time. */
-export function wholeTablesWriter(catalogue: Catalogue, read: ReadWhole) {
+export function wholeTablesWriter(catalogue: Catalogue, reader: ReadWhole) {
   return async ({ memberID, format, prefix }: TablesOrder, { signal, progress }: ListRun): Promise<WrittenTables> => {
-    const written: WrittenTable[] = [];
+    const writtenTables: WrittenTable[] = [];
     const documents = new Set<string>();
     let [moment, tables, rows, done] = [new Date(0), 0, 0, 0];
-    const table = async (one: WholeTable, batches: Batches): Promise<void> => {
-      const file = `${prefix}.${one.name}.${format}`;
+    const table = async (wholeTable: WholeTable, batches: Batches): Promise<void> => {
+      const file = `${prefix}.${wholeTable.name}.${format}`;
       const before = done;
-      const passed = async function* (): Batches {
+      const withProgress = async function* (): Batches {
         for await (const batch of batches) {
           yield batch;
-          noteFiles(one, batch, documents);
+          noteFiles(wholeTable, batch, documents);
           done += batch.length;
           progress(
             (done / Math.max(rows, done)) * 100,
-            `${written.length} di ${countOf(tables, 'tabella', 'tabelle')}, ${countOf(done, 'riga', 'righe')}`,
+            `${writtenTables.length} di ${countOf(tables, 'tabella', 'tabelle')}, ${countOf(done, 'riga', 'righe')}`,
           );
         }
       };
-      await write({ file, format }, sheetOf(catalogue, one), passed(), signal);
-      written.push({ name: one.name, folder: one.def ? 'registri' : 'storico', file, rows: done - before });
+      await write({ file, format }, sheetOf(catalogue, wholeTable), withProgress(), signal);
+      writtenTables.push({ name: wholeTable.name, folder: wholeTable.def ? 'registri' : 'storico', file, rows: done - before });
     };
-    await read(memberID, { start: (...told) => void ([moment, tables, rows] = told), table }, signal);
-    return { moment: moment.toISOString(), tables: written, documents: [...documents] };
+    await reader(memberID, { start: (...told) => void ([moment, tables, rows] = told), table }, signal);
+    return { moment: moment.toISOString(), tables: writtenTables, documents: [...documents] };
   };
 }
 

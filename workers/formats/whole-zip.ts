@@ -38,19 +38,24 @@ async function addDocuments(
   for (const [i, { percorso: path, nome: name }] of named.entries()) {
     signal.throwIfAborted();
     await progress(i, paths.length, zipped.bytes);
-    const opened = await orMissing(files, path);
-    if (!opened) {
+    const document = await orMissing(files, path);
+    if (!document) {
       zipped.missing.push(path);
       continue;
     }
     const content = Readable.from(
-      whatCanBeRead(opened, (bytes, whole) => {
+      whatCanBeRead(document, (bytes, whole) => {
         zipped.bytes += bytes;
         if (!whole) zipped.cut.push(path);
       }),
       { objectMode: false },
     );
-    await addStream(target, { name, mtime: new Date(opened.content.modified), compress: deflates(opened.content), open: () => content });
+    await addStream(target, {
+      name,
+      mtime: new Date(document.content.modified),
+      compress: deflates(document.content),
+      open: () => content,
+    });
     zipped.count += 1;
     if (name !== ARCHIVE + path) zipped.renamed.push([path, name]);
   }
@@ -80,19 +85,19 @@ async function firstOf(files: Pick<FileStore, 'read'>, path: string): Promise<Op
 }
 
 /** Yields the bytes of a document up to the first read error, then reports how many there were and whether that was all. */
-async function* whatCanBeRead({ first, rest }: OpenDocument, told: (bytes: number, whole: boolean) => void): AsyncGenerator<Buffer> {
+async function* whatCanBeRead({ first, rest }: OpenDocument, report: (bytes: number, whole: boolean) => void): AsyncGenerator<Buffer> {
   let bytes = 0;
-  let ended = false;
+  let isComplete = false;
   try {
     for (let next = first; !next.done; next = await rest.next()) {
       bytes += next.value.length;
       yield next.value;
     }
-    ended = true;
+    isComplete = true;
   } catch {
-    ended = false;
+    isComplete = false;
   } finally {
-    told(bytes, ended);
+    report(bytes, isComplete);
     await rest.return?.();
   }
 }

@@ -24,14 +24,14 @@ export async function streamCsv(
   const text = (rows: Rows) => Papa.unparse(rows as unknown[][], options);
   await newFile(file, async (output) => {
     const fault = new AbortController();
-    const written = finished(output);
-    written.catch((error: unknown) => fault.abort(error));
+    const outputFinished = finished(output);
+    outputFinished.catch((error: unknown) => fault.abort(error));
     const stopped = AbortSignal.any([signal, fault.signal]);
     await write(output, BOM + text([...above.map((line) => [line]), columns.map(({ label }) => label)]), stopped);
     await fill(async (rows) => {
       if (rows.length > 0) await write(output, options.newline + text(rows), stopped);
     });
     output.end();
-    await written;
+    await outputFinished;
   });
 }

@@ -46,14 +46,14 @@ export async function writeBook(file: string, signal: AbortSignal, writeSheets: 
     const zip = new ZipFile();
     zip.on('error', (error: Error) => output.destroy(error));
     const fault = new AbortController();
-    const written = pipeline(zip.outputStream, output);
-    written.catch((error: unknown) => fault.abort(error));
+    const outputFinished = pipeline(zip.outputStream, output);
+    outputFinished.catch((error: unknown) => fault.abort(error));
     const sheets = sheetWriter(zip, AbortSignal.any([signal, fault.signal]));
     try {
       await writeSheets({ sheet: sheets.add });
       for (const [name, content] of folderParts(sheets.written)) zip.addBuffer(Buffer.from(content), name);
       zip.end();
-      await written;
+      await outputFinished;
     } finally {
       sheets.abandon();
     }
@@ -61,12 +61,12 @@ export async function writeBook(file: string, signal: AbortSignal, writeSheets: 
 }
 
 function sheetWriter(zip: ZipFile, signal: AbortSignal) {
-  const written: WrittenSheet[] = [];
+  const writtenSheets: WrittenSheet[] = [];
   let stream: PassThrough | undefined;
-  const open = async (writer: SheetWriter): Promise<PassThrough> => {
+  const openSheet = async (writer: SheetWriter): Promise<PassThrough> => {
     const fresh = new PassThrough();
     stream = fresh;
-    zip.addReadStreamLazy(`xl/worksheets/sheet${written.length + 1}.xml`, { mtime: new Date() }, (cb) => cb(null, fresh));
+    zip.addReadStreamLazy(`xl/worksheets/sheet${writtenSheets.length + 1}.xml`, { mtime: new Date() }, (cb) => cb(null, fresh));
     await write(fresh, writer.start(), signal);
     return fresh;
   };
@@ -77,16 +77,16 @@ function sheetWriter(zip: ZipFile, signal: AbortSignal) {
     let count = 1;
     let place = rowsPerSheet;
     let current = sheet(columns, look);
-    let output = await open(current);
+    let output = await openSheet(current);
     const close = () => {
       output.end(current.end());
-      written.push({ name: name(count), area: current.area() });
+      writtenSheets.push({ name: name(count), area: current.area() });
     };
     const add = async (rows: Rows): Promise<void> => {
       if (rows.length > 0 && place === 0) {
         close();
         [count, place, current] = [count + 1, rowsPerSheet, sheet(columns, look)];
-        output = await open(current);
+        output = await openSheet(current);
       }
       const enter = rows.slice(0, place);
       place -= enter.length;
@@ -96,5 +96,5 @@ function sheetWriter(zip: ZipFile, signal: AbortSignal) {
     await fill(add);
     close();
   };
-  return { written, add: oneSheet, abandon: () => stream?.destroy() };
+  return { written: writtenSheets, add: oneSheet, abandon: () => stream?.destroy() };
 }

@@ -9,12 +9,12 @@ export const README = 'LEGGIMI.txt';
 
 /** Returns names that every program can unpack: relative, without `..`, each once (also for file systems that ignore case). */
 export function uniqueNames(entries: readonly ZipEntry[]): ZipEntry[] {
-  const taken = new Set([README.toLowerCase()]);
+  const usedNames = new Set([README.toLowerCase()]);
   return entries.map(({ nome, ...entry }) => {
     const clean = cleanName(nome);
     let unique = clean;
-    for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = numberedName(clean, n);
-    taken.add(unique.toLowerCase());
+    for (let n = 2; usedNames.has(unique.toLowerCase()); n += 1) unique = numberedName(clean, n);
+    usedNames.add(unique.toLowerCase());
     return { ...entry, nome: unique };
   });
 }

@@ -18,18 +18,18 @@ export interface ZipTarget {
 /** Writes a zip to the output and ends it. */
 export async function zipInto<T>(output: Writable, signal: AbortSignal, fill: (target: ZipTarget) => Promise<T>): Promise<T> {
   const zip = new ZipFile();
-  const written = pipeline(zip.outputStream, output, { signal });
+  const outputFinished = pipeline(zip.outputStream, output, { signal });
   const broken = new Promise<never>((_, refuse) => zip.on('error', refuse));
-  const fault = Promise.race([broken, written.then(() => new Promise<never>(() => {}))]);
+  const fault = Promise.race([broken, outputFinished.then(() => new Promise<never>(() => {}))]);
   fault.catch(() => {});
   try {
     const outcome = await fill({ zip, fault });
     zip.end();
-    await Promise.race([written, broken]);
+    await Promise.race([outputFinished, broken]);
     return outcome;
   } catch (error) {
     output.destroy();
-    await written.catch(() => {});
+    await outputFinished.catch(() => {});
     throw error;
   }
 }
@@ -46,14 +46,14 @@ interface Entry {
 /** Adds a stream to the zip; resolves when its last byte has been taken and it is closed again. */
 export async function addStream({ zip, fault }: ZipTarget, { name, open, ...options }: Entry): Promise<void> {
   let stream: Readable | undefined;
-  const taken = new Promise<void>((resolve, reject) => {
+  const streamClosed = new Promise<void>((resolve, reject) => {
     zip.addReadStreamLazy(name, options, (cb) => {
       stream = open().once('error', reject).once('close', resolve);
       cb(null, stream);
     });
   });
   try {
-    await Promise.race([taken, fault]);
+    await Promise.race([streamClosed, fault]);
   } finally {
     stream?.destroy();
   }

@@ -15,8 +15,8 @@ export function zipWriter(files: FileStore): WriteZip {
     const hashes: Hashes = new Map();
     return zipInto(output, run.signal, async (target) => {
       // Hashes are reported under the names that were asked for.
-      const told = last && ((at: number, hash: string | null) => void hashes.set(file[at]?.nome ?? '', hash));
-      const missing = await addAll(target, files, entries, { ...run, told });
+      const reportHash = last && ((at: number, hash: string | null) => void hashes.set(file[at]?.nome ?? '', hash));
+      const missing = await addAll(target, files, entries, { ...run, reportHash });
       const page = await last?.(hashes);
       if (page) target.zip.addBuffer(page.content, page.nome);
       const warning = page && entries.length === 0 ? null : readme(entries.length, missing, riservati);
@@ -30,17 +30,17 @@ async function addAll(
   target: ZipTarget,
   files: FileStore,
   entries: readonly ZipEntry[],
-  { signal, progress, told }: ZipRun & { told: ((at: number, hash: string | null) => void) | undefined },
+  { signal, progress, reportHash }: ZipRun & { reportHash: ((at: number, hash: string | null) => void) | undefined },
 ): Promise<ZipEntry[]> {
   const missing: ZipEntry[] = [];
   for (const [i, entry] of entries.entries()) {
     signal.throwIfAborted();
     await progress?.(i, entries.length);
-    const read = await readIfPresent(files, entry);
-    const hash = told && createHash('sha256');
-    if (read) await add(target, read, entry.nome, hash);
+    const content = await readIfPresent(files, entry);
+    const hash = reportHash && createHash('sha256');
+    if (content) await add(target, content, entry.nome, hash);
     else missing.push(entry);
-    told?.(i, read && hash ? hash.digest('hex') : null);
+    reportHash?.(i, content && hash ? hash.digest('hex') : null);
   }
   return missing;
 }
@@ -55,13 +55,13 @@ async function readIfPresent(files: FileStore, { percorso, versione }: ZipEntry)
 }
 
 /** Adds a file to the zip; resolves when its last byte has been taken. The hash is of the bytes in the zip, since the document may change. */
-function add(target: ZipTarget, read: FileContent, name: string, hash: Hash | undefined): Promise<void> {
+function add(target: ZipTarget, content: FileContent, name: string, hash: Hash | undefined): Promise<void> {
   return addStream(target, {
     name,
-    mtime: new Date(read.modified),
-    compress: deflates(read),
-    size: read.bytes,
-    open: () => (hash ? pipeline(read.open(), through(hash), () => {}) : read.open()),
+    mtime: new Date(content.modified),
+    compress: deflates(content),
+    size: content.bytes,
+    open: () => (hash ? pipeline(content.open(), through(hash), () => {}) : content.open()),
   });
 }
 

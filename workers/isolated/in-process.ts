@@ -75,12 +75,12 @@ export async function inProcess<O>(entry: URL, order: unknown, { signal, progres
   const exited = new Promise<string>((resolve) => child.once('exit', (code, by) => resolve(by ?? String(code))));
   try {
     return await new Promise<O>((resolve, reject) => {
-      child.on('message', (said: ProcessMessage<O>) => {
+      child.on('message', (message: ProcessMessage<O>) => {
         if (signal.aborted) return;
-        if ('outcome' in said) resolve(said.outcome);
-        else if ('refused' in said) reject(new DomainError(said.refused.code, { message: said.refused.message }));
-        else if ('failed' in said) reject(Object.assign(new Error(said.failed.message), said.failed));
-        else progress?.(said.progress, said.text);
+        if ('outcome' in message) resolve(message.outcome);
+        else if ('refused' in message) reject(new DomainError(message.refused.code, { message: message.refused.message }));
+        else if ('failed' in message) reject(Object.assign(new Error(message.failed.message), message.failed));
+        else progress?.(message.progress, message.text);
       });
       child.once('error', reject);
       child.send({ order }, (error) => error && reject(error));

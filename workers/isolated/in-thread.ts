@@ -27,11 +27,11 @@ export async function inThread<O>(thread: URL, order: unknown, { signal, progres
   let finished = false;
   try {
     return await new Promise<O>((resolve, reject) => {
-      worker.on('message', (said: ThreadMessage<O>) => {
-        finished ||= !('progress' in said);
-        if ('outcome' in said) resolve(said.outcome);
-        else if ('refused' in said) reject(new DomainError(said.refused.code, { message: said.refused.message }));
-        else progress(said.progress, said.text);
+      worker.on('message', (message: ThreadMessage<O>) => {
+        finished ||= !('progress' in message);
+        if ('outcome' in message) resolve(message.outcome);
+        else if ('refused' in message) reject(new DomainError(message.refused.code, { message: message.refused.message }));
+        else progress(message.progress, message.text);
       });
       worker.on('error', reject);
       void exited.then((code) => reject(new Error(`the thread ended with ${code} and said nothing`)));

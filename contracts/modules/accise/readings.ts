@@ -27,7 +27,7 @@ export interface Interval {
   from: Counters | null;
   to: Counters | null;
   /** Counted hours and revolutions; zero where a counter went down, or where there is no earlier reading. */
-  counted: Counters;
+  increase: Counters;
   gaps: string[];
 }
 
@@ -47,17 +47,17 @@ export function intervalsOf(readings: readonly Reading[]): Interval[] {
   return readings.toSorted(inOrder).map((reading): Interval => {
     const { data, cantiere } = reading;
     const counters = countersOf(reading);
-    if (counters === null) return { data, cantiere, from: null, to: null, counted: NOTHING, gaps: [incomplete(reading)] };
+    if (counters === null) return { data, cantiere, from: null, to: null, increase: NOTHING, gaps: [incomplete(reading)] };
     const start = before;
     before = { data, counters };
-    if (start === null) return { data, cantiere, from: counters, to: counters, counted: NOTHING, gaps: [first(data, counters)] };
+    if (start === null) return { data, cantiere, from: counters, to: counters, increase: NOTHING, gaps: [first(data, counters)] };
     const lower = loweredCounters(start, before);
     return {
       data,
       cantiere,
       from: start.counters,
       to: counters,
-      counted: lower.length > 0 ? NOTHING : { time: counters.time - start.counters.time, giri: counters.giri - start.counters.giri },
+      increase: lower.length > 0 ? NOTHING : { time: counters.time - start.counters.time, giri: counters.giri - start.counters.giri },
       gaps: [...silence(start.data, data), ...lower, ...(lower.length > 0 ? [] : doubtful(start, before))],
     };
   });

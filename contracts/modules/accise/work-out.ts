@@ -24,14 +24,14 @@ export function workOut(machines: readonly MachineReadings[], quarter: Quarter):
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function rowsOf(recorded: MachineReadings, quarter: Quarter): RigaDichiarazione[] {
-  const mine = intervalsOf(recorded.readings).filter(({ data }) => quarterKey(quarterOf(data)) === quarterKey(quarter));
-  const sites = [...new Set(mine.map(({ cantiere }) => cantiere ?? ''))].sort(byText);
+  const quarterIntervals = intervalsOf(recorded.readings).filter(({ data }) => quarterKey(quarterOf(data)) === quarterKey(quarter));
+  const sites = [...new Set(quarterIntervals.map(({ cantiere }) => cantiere ?? ''))].sort(byText);
   return sites.map((site) =>
     rowOf(
       recorded,
       quarter,
       site,
-      mine.filter(({ cantiere }) => (cantiere ?? '') === site),
+      quarterIntervals.filter(({ cantiere }) => (cantiere ?? '') === site),
     ),
   );
 }
@@ -42,11 +42,11 @@ function rowOf(
   site: string,
   intervals: readonly Interval[],
 ): RigaDichiarazione {
-  const counted = intervals.reduce((sum, one) => ({ time: sum.time + one.counted.time, giri: sum.giri + one.counted.giri }), {
+  const total = intervals.reduce((sum, one) => ({ time: sum.time + one.increase.time, giri: sum.giri + one.increase.giri }), {
     time: 0n,
     giri: 0n,
   });
-  const litri = litresOf(counted, curve, machine?.quota_accisa ?? WHOLE);
+  const litri = litresOf(total, curve, machine?.quota_accisa ?? WHOLE);
   const { ammessa, motivo } = judgeEligibility(machine, quarter, site);
   const from = intervals.find((one) => one.from)?.from ?? null;
   const to = intervals.findLast((one) => one.to)?.to ?? null;
@@ -55,10 +55,10 @@ function rowOf(
     cantiere: site === '' ? null : site,
     ore_inizio: from && hoursOf(from.time),
     ore_fine: to && hoursOf(to.time),
-    ore: hoursOf(counted.time),
+    ore: hoursOf(total.time),
     giri_inizio: from && Number(from.giri),
     giri_fine: to && Number(to.giri),
-    giri: Number(counted.giri),
+    giri: Number(total.giri),
     litri,
     ammessa,
     motivo: litri === null ? `Senza curva di consumo: litri da calcolare. ${motivo}` : motivo,

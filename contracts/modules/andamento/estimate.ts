@@ -17,10 +17,10 @@ export interface BudgetEstimate {
  * Estimates the month in which a budget ends at the present pace. `left`: euro not yet used; `used`: euro used in each of the last whole
  * months; `month`: the running month.
  */
-export function budgetEstimate(left: number, used: readonly number[], month: string): BudgetEstimate {
+export function budgetEstimate(remaining: number, used: readonly number[], month: string): BudgetEstimate {
   const pace = sum(used, 2) / PACE_MONTHS;
   const al_mese = Math.round(pace * 100) / 100;
-  if (left <= 0 || pace <= 0) return { al_mese };
-  const months = Math.ceil(left / pace) - 1;
+  if (remaining <= 0 || pace <= 0) return { al_mese };
+  const months = Math.ceil(remaining / pace) - 1;
   return months > MOST_MONTHS ? { al_mese } : { al_mese, mese: monthAfter(month, months) };
 }

@@ -13,12 +13,12 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
     const floor = product / total;
     return { index, weight: w, floor, rest: product - floor * total };
   });
-  let left = Number(amount - parts.reduce((sum, { floor }) => sum + floor, 0n));
+  let undistributed = Number(amount - parts.reduce((sum, { floor }) => sum + floor, 0n));
   const shares = parts.map(({ floor }) => Number(floor));
   for (const { index } of parts.toSorted(byRemainder)) {
-    if (left <= 0) break;
+    if (undistributed <= 0) break;
     shares[index] = (shares[index] ?? 0) + 1;
-    left -= 1;
+    undistributed -= 1;
   }
   // avoids -0 for zero shares
   return cents < 0 ? shares.map((share) => (share === 0 ? 0 : -share)) : shares;

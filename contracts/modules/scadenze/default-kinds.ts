@@ -126,11 +126,11 @@ export interface DefaultRequirement {
   tra_presenti?: 1;
 }
 
-const onEverySite = (tipo_documento: string, more: Partial<DefaultRequirement> = {}): DefaultRequirement => ({
+const onEverySite = (tipo_documento: string, overrides: Partial<DefaultRequirement> = {}): DefaultRequirement => ({
   soggetto: 'lavoratore',
   tipo_documento,
   commessa: '*',
-  ...more,
+  ...overrides,
 });
 
 /** Default requirements for every worker on a site, and for the site itself. */

@@ -8,14 +8,14 @@ const group = (names: readonly string[] = [], one: string, many: string): string
   names.length === 0 ? '' : countOf(names.length, one, many);
 
 /** Returns the text of a site's dossier: "al 2026-02-03, per Impresa Alfa: 2 lavoratori, 7 file". */
-export function wordsOfSite(told: DossierOfSite): string {
+export function wordsOfSite(dossier: DossierOfSite): string {
   const parts = [
-    group(told.dossierLavoratori, 'lavoratore', 'lavoratori'),
-    group(told.dossierMacchinari, 'macchinario', 'macchinari'),
-    `${told.dossierFile} file`,
-    told.dossierSanitari === 1 ? 'con il giudizio di idoneità' : '',
+    group(dossier.dossierLavoratori, 'lavoratore', 'lavoratori'),
+    group(dossier.dossierMacchinari, 'macchinario', 'macchinari'),
+    `${dossier.dossierFile} file`,
+    dossier.dossierSanitari === 1 ? 'con il giudizio di idoneità' : '',
   ];
-  return head('', told.dossierGiorno, told.dossierDestinatario) + parts.filter(Boolean).join(', ');
+  return head('', dossier.dossierGiorno, dossier.dossierDestinatario) + parts.filter(Boolean).join(', ');
 }
 
 /** Returns the text of a worker's dossier: "del cantiere C001 al 2026-02-03, per Impresa Alfa: Unilav, Corso Base". */

@@ -42,37 +42,37 @@ export function checklistOf(question: Question): RigaDossier[] {
   const { subjects, kinds, day } = question;
   const required = findingsOf(question).map((one) => lineOf(one, kinds));
   const along = subjects.flatMap((one) => {
-    const known = required.filter(({ soggetto, id }) => soggetto === one.asked.soggetto && id === one.id);
+    const known = required.filter(({ soggetto, id }) => soggetto === one.subject.soggetto && id === one.id);
     return alongWith(one, new Set(known.flatMap(({ tipo }) => tipo.split('|'))), kinds, day);
   });
   return [...required, ...along];
 }
 
 function lineOf({ soggetto, id, codici, blocca, problema, trovato }: Finding, kinds: readonly DocumentKind[]): RigaDossier {
-  const asked = codici.map((codice) => kindOf(kinds, soggetto, codice));
+  const acceptedKinds = codici.map((codice) => kindOf(kinds, soggetto, codice));
   return {
     soggetto,
     id,
     tipo: codici.join('|'),
-    tipo_nome: asked.map(({ nome }) => nome).join(' o '),
+    tipo_nome: acceptedKinds.map(({ nome }) => nome).join(' o '),
     richiesto: 1,
-    blocca: flag(asked.some((kind) => kind.blocca) || blocca === 1),
-    sanitario: flag(asked.some(({ sanitario }) => sanitario)),
+    blocca: flag(acceptedKinds.some((kind) => kind.blocca) || blocca === 1),
+    sanitario: flag(acceptedKinds.some(({ sanitario }) => sanitario)),
     trovato: trovato && { ...trovato, tipo_nome: kindOf(kinds, soggetto, trovato.tipo).nome },
     problema,
   };
 }
 
 function alongWith(
-  { id, asked: { soggetto }, held }: FitnessSubject,
-  asked: ReadonlySet<string>,
+  { id, subject: { soggetto }, documentOf }: FitnessSubject,
+  requiredCodes: ReadonlySet<string>,
   kinds: readonly DocumentKind[],
   day: string,
 ) {
   return (GOES_ALONG[soggetto] ?? []).flatMap((codice): RigaDossier[] => {
     const kind = kinds.find((one) => one.soggetto === soggetto && one.codice === codice);
-    const found = held(codice);
-    if (!kind || asked.has(codice) || found.file === null || !isValid(found, day)) return [];
+    const document = documentOf(codice);
+    if (!kind || requiredCodes.has(codice) || document.file === null || !isValid(document, day)) return [];
     const { nome, sanitario } = kind;
     return [
       {
@@ -83,7 +83,7 @@ function alongWith(
         richiesto: 0,
         blocca: 0,
         sanitario: flag(sanitario),
-        trovato: { tipo: codice, tipo_nome: nome, di: id, ...found },
+        trovato: { tipo: codice, tipo_nome: nome, di: id, ...document },
         problema: null,
       },
     ];

@@ -11,14 +11,14 @@ const subject = (
   soggetto: 'lavoratore' | 'macchina' | 'noleggio',
   id: string,
   files: Files,
-  more: Partial<FitnessSubject['asked']> = {},
+  more: Partial<FitnessSubject['subject']> = {},
 ): FitnessSubject => ({
   id,
-  asked: { soggetto, ...more },
-  held: (codice): OwnedDocument =>
+  subject: { soggetto, ...more },
+  documentOf: (codice): OwnedDocument =>
     codice in files ? { file: `${id}_${codice}.pdf`, scadenza: files[codice] ?? null } : { file: null, scadenza: null },
 });
-const worker = (id: string, files: Files, more: Partial<FitnessSubject['asked']> = {}) => subject('lavoratore', id, files, more);
+const worker = (id: string, files: Files, more: Partial<FitnessSubject['subject']> = {}) => subject('lavoratore', id, files, more);
 const every = (tipo_documento: string, more: Partial<Requirement> = {}): Requirement => ({
   soggetto: 'lavoratore',
   tipo_documento,

@@ -1,7 +1,7 @@
 import type { DueItem } from './board.ts';
 
 /** Creates a row of the board for specs; `more` overrides its values. */
-export const dueItem = (more: Partial<DueItem> = {}): DueItem => ({
+export const dueItem = (overrides: Partial<DueItem> = {}): DueItem => ({
   soggetto: 'macchina',
   id: 'M1',
   nome: 'Cat 320',
@@ -20,5 +20,5 @@ export const dueItem = (more: Partial<DueItem> = {}): DueItem => ({
   visto_da: null,
   chiuso: 0,
   ferma: [],
-  ...more,
+  ...overrides,
 });

@@ -35,8 +35,8 @@ export interface Verdict {
 /** A worker, a machine or a rental, with its requirements and its documents on the day. */
 export interface FitnessSubject {
   id: string | number;
-  asked: RequirementSubject;
-  held(codice: string): OwnedDocument;
+  subject: RequirementSubject;
+  documentOf(codice: string): OwnedDocument;
 }
 
 export interface Question {
@@ -80,11 +80,11 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
 
 /** Returns the result of each requirement of each subject, met or not, and of the site's requirements. */
 export function findingsOf({ subjects, site, kinds, requirements, day }: Question): Finding[] {
-  const workers = subjects.filter(({ asked }) => asked.soggetto === 'lavoratore');
+  const workers = subjects.filter(({ subject }) => subject.soggetto === 'lavoratore');
   return [
     ...subjects.flatMap((one) =>
-      once(requiredOf(one.asked, requirements)).map((required) =>
-        findingOf({ soggetto: one.asked.soggetto, id: one.id }, required, { holders: [one], kinds }, day),
+      once(requiredOf(one.subject, requirements)).map((required) =>
+        findingOf({ soggetto: one.subject.soggetto, id: one.id }, required, { holders: [one], kinds }, day),
       ),
     ),
     ...(site !== null && workers.length > 1
@@ -115,19 +115,19 @@ type Whose = Pick<Motivo, 'soggetto' | 'id'>;
 
 /** Decides a requirement. Among several kinds that meet it, the document with the latest expiry decides. */
 function findingOf(
-  whose: Whose,
+  subject: Whose,
   { codici }: MetByAny,
   { holders, kinds }: { holders: readonly FitnessSubject[]; kinds: readonly DocumentKind[] },
   day: string,
 ): Finding {
-  const asked = codici.map((codice) => kindOf(kinds, whose.soggetto, codice));
-  const found = asked.flatMap((kind) => holders.map(({ id, held }) => ({ kind, di: id, ...held(kind.codice) })));
-  const valid = found.filter((one) => isValid(one, day)).toSorted((a, b) => (b.scadenza ?? '9').localeCompare(a.scadenza ?? '9'));
+  const acceptedKinds = codici.map((codice) => kindOf(kinds, subject.soggetto, codice));
+  const candidates = acceptedKinds.flatMap((kind) => holders.map(({ id, documentOf }) => ({ kind, di: id, ...documentOf(kind.codice) })));
+  const valid = candidates.filter((one) => isValid(one, day)).toSorted((a, b) => (b.scadenza ?? '9').localeCompare(a.scadenza ?? '9'));
   const [best] = valid;
   if (best) {
     const soon = best.scadenza !== null && best.scadenza <= addDays(day, best.kind.preavviso ?? NOTICE_DAYS);
     return {
-      ...whose,
+      ...subject,
       ...kindNames([best.kind]),
       codici,
       scadenza: best.scadenza,
@@ -135,12 +135,12 @@ function findingOf(
       trovato: foundOf(best),
     };
   }
-  const [last] = found.filter(({ scadenza }) => scadenza !== null).toSorted((a, b) => b.scadenza!.localeCompare(a.scadenza!));
+  const [last] = candidates.filter(({ scadenza }) => scadenza !== null).toSorted((a, b) => b.scadenza!.localeCompare(a.scadenza!));
   return {
-    ...whose,
-    ...kindNames(last ? [last.kind] : asked),
+    ...subject,
+    ...kindNames(last ? [last.kind] : acceptedKinds),
     codici,
-    blocca: flag(asked),
+    blocca: flag(acceptedKinds),
     scadenza: last?.scadenza ?? null,
     problema: last ? 'scaduto' : 'assente',
     trovato: last ? foundOf(last) : null,

@@ -4,10 +4,11 @@ import { judge, type FitnessSubject } from './fitness.ts';
 import type { OwnedDocument, Requirement } from './required.ts';
 
 const DAY = '2026-11-23';
-const worker = (files: Record<string, string | null>, more: Partial<FitnessSubject['asked']> = {}, id = 'W1'): FitnessSubject => ({
+const worker = (files: Record<string, string | null>, more: Partial<FitnessSubject['subject']> = {}, id = 'W1'): FitnessSubject => ({
   id,
-  asked: { soggetto: 'lavoratore', ...more },
-  held: (codice): OwnedDocument => (codice in files ? { file: 'x.pdf', scadenza: files[codice] ?? null } : { file: null, scadenza: null }),
+  subject: { soggetto: 'lavoratore', ...more },
+  documentOf: (codice): OwnedDocument =>
+    codice in files ? { file: 'x.pdf', scadenza: files[codice] ?? null } : { file: null, scadenza: null },
 });
 const everywhere = (tipo_documento: string, more: Partial<Requirement> = {}): Requirement => ({
   soggetto: 'lavoratore',

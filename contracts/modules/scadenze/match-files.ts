@@ -12,13 +12,13 @@ export interface FilePerson {
 export function matchFiles<F extends { name: string }>(
   files: readonly F[],
   people: readonly FilePerson[],
-  others: readonly FilePerson[] = [],
+  otherPeople: readonly FilePerson[] = [],
 ): { file: F; id: string | null }[] {
-  const taken = new Set<string>();
+  const matchedIds = new Set<string>();
   return files.map((file) => {
-    const [id, another] = candidatesOf(file.name, people, others);
-    if (id === undefined || another !== undefined || taken.has(id)) return { file, id: null };
-    taken.add(id);
+    const [id, another] = candidatesOf(file.name, people, otherPeople);
+    if (id === undefined || another !== undefined || matchedIds.has(id)) return { file, id: null };
+    matchedIds.add(id);
     return { file, id };
   });
 }
@@ -28,12 +28,12 @@ export function candidatesOf(name: string, people: readonly FilePerson[], others
   const words = wordsOf(name.replace(/\.[a-z]+$/i, ''));
   const says = (text: string | null) => hasWords(text) && contains(words, wordsOf(text));
   const everybody = [...people, ...others];
-  const found = [
+  const matches = [
     everybody.filter(({ id }) => says(id)),
     everybody.filter(({ cognome, nome }) => says(cognome) && says(nome)),
     people.filter(({ cognome }) => says(cognome)),
   ].find((some) => some.length > 0);
-  return [...new Set(found?.map(({ id }) => id))];
+  return [...new Set(matches?.map(({ id }) => id))];
 }
 
 const hasWords = (text: string | null): text is string => text !== null && wordsOf(text).length > 0;

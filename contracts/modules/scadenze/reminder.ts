@@ -61,16 +61,17 @@ export const toldUntil = (day: string, last: string | null): string => last ?? a
 export function isReminded(row: Remindable, leads: readonly number[], day: string, last: string | null): boolean {
   const { visto_fino } = row;
   if (visto_fino !== null && visto_fino >= day) return false;
-  const told = toldUntil(day, last);
-  const rested = visto_fino !== null && visto_fino >= told;
-  if (row.assente) return rested || mondayIn(told, day);
+  const remindedUntil = toldUntil(day, last);
+  const rested = visto_fino !== null && visto_fino >= remindedUntil;
+  if (row.assente) return rested || mondayIn(remindedUntil, day);
   const due = row.scadenza;
-  if (row.aOre) return (row.raggiunta || (due !== null && daysBetween(day, due) <= FORECAST_LEAD)) && (rested || mondayIn(told, day));
+  if (row.aOre)
+    return (row.raggiunta || (due !== null && daysBetween(day, due) <= FORECAST_LEAD)) && (rested || mondayIn(remindedUntil, day));
   if (due === null || (row.isEnd && daysBetween(due, day) > END_TOLD)) return false;
   const reached = leads.map((days) => addDays(due, -days)).filter((moment) => moment <= day);
   if (reached.length === 0) return false;
-  if (rested || reached.some((moment) => moment > told)) return true;
-  return reached.length === leads.length && lastWeekly(addDays(due, -Math.min(...leads)), day) > told;
+  if (rested || reached.some((moment) => moment > remindedUntil)) return true;
+  return reached.length === leads.length && lastWeekly(addDays(due, -Math.min(...leads)), day) > remindedUntil;
 }
 
 /** Returns the last of the weekly days starting at `first`, up to `day`. */

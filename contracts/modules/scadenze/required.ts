@@ -55,11 +55,11 @@ export const requiredOfSite = <R extends Requirement>(commessa: string, requirem
 
 const asRequired = <R extends Requirement>(requisito: R): MetByAny<R> => ({ codici: codesOf(requisito.tipo_documento), requisito });
 
-function concerns({ se, mansione, tipologia, commessa }: Requirement, asked: RequirementSubject): boolean {
-  if (se === 'extra_ue' && Number(asked.extra_ue ?? 0) !== 1) return false;
-  if (isGiven(mansione)) return isGiven(asked.mansione) && Number(mansione) === Number(asked.mansione);
-  if (isGiven(tipologia)) return (asked.tipologie ?? []).includes(String(tipologia));
-  return commessa === EVERY_SITE || (isGiven(commessa) && (asked.cantieri ?? []).includes(String(commessa)));
+function concerns({ se, mansione, tipologia, commessa }: Requirement, subject: RequirementSubject): boolean {
+  if (se === 'extra_ue' && Number(subject.extra_ue ?? 0) !== 1) return false;
+  if (isGiven(mansione)) return isGiven(subject.mansione) && Number(mansione) === Number(subject.mansione);
+  if (isGiven(tipologia)) return (subject.tipologie ?? []).includes(String(tipologia));
+  return commessa === EVERY_SITE || (isGiven(commessa) && (subject.cantieri ?? []).includes(String(commessa)));
 }
 
 /** Checks whether a document is valid: its date is after today, with or without a file; without a date the file is enough. */

@@ -70,15 +70,15 @@ const KEPT = 8;
  */
 export function withKinds<D extends AnyRegister>(def: D, kinds: readonly AddedKind[]): D {
   const soggetto = subjectOf(def);
-  const added = soggetto === null ? [] : kinds.filter(({ codice }) => !ownCodes(def).has(codice) && isFreeCode(def, codice));
-  if (soggetto === null || added.length === 0) return def;
-  const key = JSON.stringify(added.map(({ codice, nome, sanitario }) => [codice, nome, sanitario]));
-  const known = definitionsWithKinds(def);
+  const addedKinds = soggetto === null ? [] : kinds.filter(({ codice }) => !ownCodes(def).has(codice) && isFreeCode(def, codice));
+  if (soggetto === null || addedKinds.length === 0) return def;
+  const key = JSON.stringify(addedKinds.map(({ codice, nome, sanitario }) => [codice, nome, sanitario]));
+  const cache = definitionsWithKinds(def);
   const effective =
-    known.get(key) ??
+    cache.get(key) ??
     withDocuments(
       def,
-      added.map(({ codice, nome, sanitario }) => ({
+      addedKinds.map(({ codice, nome, sanitario }) => ({
         campo: codice,
         label: nome,
         suffix: suffixOf(soggetto, codice),
@@ -86,9 +86,9 @@ export function withKinds<D extends AnyRegister>(def: D, kinds: readonly AddedKi
       })),
     );
   // keep the kinds in use and evict the oldest
-  known.delete(key);
-  known.set(key, effective);
-  for (const old of [...known.keys()].slice(0, -KEPT)) known.delete(old);
+  cache.delete(key);
+  cache.set(key, effective);
+  for (const old of [...cache.keys()].slice(0, -KEPT)) cache.delete(old);
   // safe cast: the result has all fields of `def`, and more
   return effective as D;
 }

@@ -58,14 +58,14 @@ function accessesRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       const identity = requireIdentity(context.identity);
       if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
-      const { pagina, righe = ROWS, ...asked } = query.parse(req.query);
+      const { pagina, righe = ROWS, ...filter } = query.parse(req.query);
       await recordAccess(deps, {
         tipo: 'consultazione',
         utente: nameInTrail(identity),
         indirizzo: req.ip ?? null,
         cosa: 'GET /api/amministrazione/accessi',
       });
-      const { rows, total } = await accessPage(deps.lists, asked, { limit: righe, offset: (pagina - 1) * righe });
+      const { rows, total } = await accessPage(deps.lists, filter, { limit: righe, offset: (pagina - 1) * righe });
       res.json({ data: rows satisfies AccessRow[], totale: total });
     },
   };
@@ -86,14 +86,14 @@ function accessGroupsRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       const identity = requireIdentity(context.identity);
       if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
-      const { pagina, righe = VALUES_PER_PAGE, per, ...asked } = groupsQuery.parse(req.query);
+      const { pagina, righe = VALUES_PER_PAGE, per, ...filter } = groupsQuery.parse(req.query);
       await recordAccess(deps, {
         tipo: 'consultazione',
         utente: nameInTrail(identity),
         indirizzo: req.ip ?? null,
         cosa: 'GET /api/amministrazione/accessi/gruppi',
       });
-      res.json(await accessGroups(deps.lists, asked, { per, limit: righe, offset: (pagina - 1) * righe }));
+      res.json(await accessGroups(deps.lists, filter, { per, limit: righe, offset: (pagina - 1) * righe }));
     },
   };
 }

@@ -18,16 +18,16 @@ export async function statementFor(
   identity: Identity,
   { cantiere, ...quarter }: Quarter & { cantiere?: string | undefined },
 ): Promise<Dichiarazione> {
-  const own = scope(identity, STATEMENT_ACCESS, 'view') !== 'all';
+  const ownOnly = scope(identity, STATEMENT_ACCESS, 'view') !== 'all';
   const closing = await closingOf(deps, quarter);
   const rows =
-    !own && closing ? closing.righe : workOut(await recordedIn(deps.lists, quarter, own ? identity.memberID : undefined), quarter);
+    !ownOnly && closing ? closing.righe : workOut(await recordedIn(deps.lists, quarter, ownOnly ? identity.memberID : undefined), quarter);
   const data = rows.filter((row) => !cantiere || row.cantiere === cantiere);
   return {
     data,
     totale: totalOf(data),
     chiusa: closing && { quando: closing.quando, utente: closing.utente },
-    proprie: own ? 1 : 0,
+    proprie: ownOnly ? 1 : 0,
   };
 }
 

@@ -28,7 +28,7 @@ export interface ZipAsked extends Contents {
   nome: string;
   title: string;
   /** Names of the requested records, as written in the request. */
-  chosen: readonly string[];
+  names: readonly string[];
   /** Paths of the registers to which the requested records belong. */
   registers: ReadonlySet<string>;
 }
@@ -37,28 +37,33 @@ export interface ZipAsked extends Contents {
 export async function zipAsked(deps: Dependencies, body: unknown, { identity }: Sender): Promise<ZipAsked> {
   const request = z.record(z.string(), z.unknown()).catch({}).parse(body);
   const contents: Contents = { file: [], riservati: [], openings: [] };
-  const chosen: string[] = [];
+  const names: string[] = [];
   const parts: string[] = [];
   const registers = new Set<string>();
   const owners = deps.owners.exports();
   for (const property of new Set(owners.map((owner) => owner.property))) {
-    const wanted = namesIn(property, request);
-    chosen.push(...wanted);
+    const requestedNames = namesIn(property, request);
+    names.push(...requestedNames);
     for (const owner of owners.filter((o) => o.property === property)) {
-      const own = wanted.filter((name) => owner.names(name));
-      const found = await contentsOf(deps, owner, [...new Set((await owner.resolve?.(own)) ?? own)], identity);
+      const ownedNames = requestedNames.filter((name) => owner.names(name));
+      const found = await contentsOf(deps, owner, [...new Set((await owner.resolve?.(ownedNames)) ?? ownedNames)], identity);
       for (const part of ['file', 'riservati', 'openings'] as const) (contents[part] as unknown[]).push(...found[part]);
       const { one, many } = owner.def.labels;
-      if (own.length > 0) registers.add(owner.def.path);
-      if (own.length > 0) parts.push(wanted.length === 1 && own[0] ? `${one} ${own[0]}` : `${own.length} ${own.length === 1 ? one : many}`);
+      if (ownedNames.length > 0) registers.add(owner.def.path);
+      if (ownedNames.length > 0)
+        parts.push(
+          requestedNames.length === 1 && ownedNames[0]
+            ? `${one} ${ownedNames[0]}`
+            : `${ownedNames.length} ${ownedNames.length === 1 ? one : many}`,
+        );
     }
   }
-  if (chosen.length === 0) {
+  if (names.length === 0) {
     const asked = owners.find((owner) => owner.property in request);
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: asked?.def.messages.noneChosen ?? 'Selezionare un macchinario' });
   }
-  const nome = chosen.length === 1 && chosen[0] ? chosen[0] : `allegati-${romeDate(deps.clock.now())}`;
-  return { ...contents, nome, chosen, registers, title: `Zip allegati, ${parts.join(' e ')}` };
+  const nome = names.length === 1 && names[0] ? names[0] : `allegati-${romeDate(deps.clock.now())}`;
+  return { ...contents, nome, names, registers, title: `Zip allegati, ${parts.join(' e ')}` };
 }
 
 /** Person who requests a zip, with the response to the request. */
@@ -76,22 +81,22 @@ const OPENED_FOR = 'esportazione zip';
  */
 export async function recordHandedOut(
   deps: Dependencies,
-  { openings, title, chosen, file }: ZipAsked,
+  { openings, title, names, file }: ZipAsked,
   { res, sender, taker }: ZipTaker,
 ): Promise<void> {
-  await recordTaking(deps, taker, { tipo: 'zip', cosa: chosen.length > 1 ? `${title}: ${chosen.join(', ')}` : title, quanti: file.length });
+  await recordTaking(deps, taker, { tipo: 'zip', cosa: names.length > 1 ? `${title}: ${names.join(', ')}` : title, quanti: file.length });
   await waitFor(deps, res, await recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR }));
 }
 
 /** Queues the job that makes the zip, and returns the job's id. Throws CODA_PIENA if the person has too many unfinished jobs. */
-export async function enqueueZip(deps: Dependencies, asked: ZipAsked, whose: ZipTaker): Promise<string> {
-  const { sender } = whose;
+export async function enqueueZip(deps: Dependencies, request: ZipAsked, recipient: ZipTaker): Promise<string> {
+  const { sender } = recipient;
   const { identity, correlationId } = sender;
-  const { file, riservati, nome, title } = asked;
+  const { file, riservati, nome, title } = request;
   const id = derivedCommandId(sender.commandId, esportaAllegati.kind);
   // checked first, so that a refused request records no document as opened
   await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
-  await recordHandedOut(deps, asked, whose);
+  await recordHandedOut(deps, request, recipient);
   return deps.jobs.enqueue({
     kind: esportaAllegati.kind,
     title,
@@ -102,8 +107,8 @@ export async function enqueueZip(deps: Dependencies, asked: ZipAsked, whose: Zip
     utente: identity.memberID,
     groupID: identity.groupID,
     rights: {
-      ...viewsOf(deps.catalogue, identity, [...asked.registers]),
-      reserved: [...new Set(asked.openings.flatMap(({ ownership }) => (ownership?.reserved ? [ownership.def.path] : [])))],
+      ...viewsOf(deps.catalogue, identity, [...request.registers]),
+      reserved: [...new Set(request.openings.flatMap(({ ownership }) => (ownership?.reserved ? [ownership.def.path] : [])))],
     },
   });
 }

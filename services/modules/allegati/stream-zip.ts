@@ -10,13 +10,13 @@ import { recordHandedOut, type ZipAsked, type ZipTaker } from './enqueue-zip.ts'
  * size. On an error the connection is cut: a zip without its central directory cannot be opened, so the client sees the failure.
  * Throws CODA_PIENA if the person already receives `JOBS_PER_PERSON` zips.
  */
-export async function streamZip(deps: Dependencies, asked: ZipAsked, req: Request, whose: ZipTaker): Promise<void> {
-  const { memberID } = whose.sender.identity;
+export async function streamZip(deps: Dependencies, zipRequest: ZipAsked, req: Request, recipient: ZipTaker): Promise<void> {
+  const { memberID } = recipient.sender.identity;
   if (leaving.of(memberID) >= JOBS_PER_PERSON) throw tooManyUnfinished(JOBS_PER_PERSON);
   const release = leaving.take(memberID);
   try {
-    await recordHandedOut(deps, asked, whose);
-    await send(deps, asked, { req, res: whose.res });
+    await recordHandedOut(deps, zipRequest, recipient);
+    await send(deps, zipRequest, { req, res: recipient.res });
   } finally {
     release();
   }
@@ -25,21 +25,21 @@ export async function streamZip(deps: Dependencies, asked: ZipAsked, req: Reques
 /** Counts the zips that this process is streaming, by person; the limit is that of jobs. */
 const leaving = countByName();
 
-async function send(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Request; res: Response }): Promise<void> {
-  const gone = new AbortController();
-  res.once('close', () => gone.abort());
+async function send(deps: Dependencies, zipRequest: ZipAsked, { req, res }: { req: Request; res: Response }): Promise<void> {
+  const disconnect = new AbortController();
+  res.once('close', () => disconnect.abort());
   res.set({
     'Content-Type': 'application/zip',
-    'Content-Disposition': disposition('attachment', `${asked.nome}.zip`),
+    'Content-Disposition': disposition('attachment', `${zipRequest.nome}.zip`),
     'Cache-Control': 'private, no-store, no-transform',
     'X-Content-Type-Options': 'nosniff',
   });
   res.flushHeaders();
   try {
-    await deps.zip(res, asked, { signal: gone.signal });
+    await deps.zip(res, zipRequest, { signal: disconnect.signal });
   } catch (error) {
     res.destroy();
     // a client that closed the connection is no error of the portal
-    if (!gone.signal.aborted) deps.log.error({ err: error, percorso: req.path }, 'a zip was cut off');
+    if (!disconnect.signal.aborted) deps.log.error({ err: error, percorso: req.path }, 'a zip was cut off');
   }
 }

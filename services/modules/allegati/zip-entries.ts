@@ -33,7 +33,7 @@ export async function contentsOf(deps: Needs, exports: Exports, matricole: reado
   const written = new Map(rows.map((row) => [row[def.key.field], pathsOf(def, row)]));
   for (const child of deps.catalogue.childrenOf(def)) await addChildren(deps, child, written);
   const each = await Promise.all(
-    rows.map((row) => contentsOfRow(deps, { ...exports, def }, { row, written: written.get(row[def.key.field]) ?? [] }, identity)),
+    rows.map((row) => contentsOfRow(deps, { ...exports, def }, { row, paths: written.get(row[def.key.field]) ?? [] }, identity)),
   );
   for (const one of each) {
     contents.file.push(...one.file);
@@ -54,11 +54,11 @@ async function visibleRows({ readDb }: Needs, def: AnyRegister, matricole: reado
   return visible;
 }
 
-async function addChildren({ readDb }: Needs, child: AnyRegister, written: ReadonlyMap<unknown, string[]>): Promise<void> {
+async function addChildren({ readDb }: Needs, child: AnyRegister, pathsByParent: ReadonlyMap<unknown, string[]>): Promise<void> {
   if (!child.parent || fileFields(child).length === 0) return;
   const { field } = child.parent;
-  const rows = await findRows(readDb, child, { [field]: [...written.keys()] as (string | number)[] });
-  for (const row of rows) written.get(row[field])?.push(...pathsOf(child, row));
+  const rows = await findRows(readDb, child, { [field]: [...pathsByParent.keys()] as (string | number)[] });
+  for (const row of rows) pathsByParent.get(row[field])?.push(...pathsOf(child, row));
 }
 
 function pathsOf(def: AnyRegister, row: Row): string[] {
@@ -74,11 +74,11 @@ function pathsOf(def: AnyRegister, row: Row): string[] {
 async function contentsOfRow(
   deps: Needs,
   exports: Exports,
-  { row, written }: { row: Row; written: readonly string[] },
+  { row, paths }: { row: Row; paths: readonly string[] },
   identity: Identity,
 ): Promise<Contents> {
   const contents: Contents = { file: [], riservati: [], openings: [] };
-  for (const text of new Set(written)) {
+  for (const text of new Set(paths)) {
     const path = asLogical(text);
     if (path === null) contents.file.push({ percorso: text, nome: text });
     else await addFile(deps, exports, { row, path, identity }, contents);

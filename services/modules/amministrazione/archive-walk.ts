@@ -45,18 +45,18 @@ export function archiveWalk(deps: Deps, limits = LIMITS): ArchiveWalk {
 }
 
 async function walk({ config, owners }: Deps, { files, examples }: typeof LIMITS): Promise<ArchiveState> {
-  const found: ArchiveState = { ...EMPTY, esempi: [] };
+  const state: ArchiveState = { ...EMPTY, esempi: [] };
   for await (const { path, disk } of archiveFiles(config)) {
-    if (found.file >= files) return { ...found, interrotto: true };
+    if (state.file >= files) return { ...state, interrotto: true };
     const { size } = await stat(disk).catch(() => ({ size: 0 }));
-    found.file += 1;
-    found.byte += size;
+    state.file += 1;
+    state.byte += size;
     if (!(await owners.ownership(path).catch(() => null))?.records.length) {
-      found.orfani += 1;
-      if (found.esempi.length < examples) found.esempi.push({ percorso: path, byte: size });
+      state.orfani += 1;
+      if (state.esempi.length < examples) state.esempi.push({ percorso: path, byte: size });
     }
     // yields to requests that arrived in the meantime
     await pause();
   }
-  return found;
+  return state;
 }

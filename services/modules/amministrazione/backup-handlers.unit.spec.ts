@@ -33,7 +33,7 @@ describe('Il salvataggio di ogni notte', () => {
       message: '1 evento (1,3 MB) e 1.200 file (50 MB)',
       data: saved,
     });
-    expect(run.told).toEqual([
+    expect(run.reports).toEqual([
       [8, 'Copia dei file'],
       [16, 'Copia del registro degli eventi'],
       [24, 'Copia delle tabelle'],
@@ -73,7 +73,7 @@ describe('Il salvataggio di ogni notte', () => {
       data: tried,
       failed: false,
     });
-    expect(run.told.map(([, text]) => text)).not.toContain(undefined);
+    expect(run.reports.map(([, text]) => text)).not.toContain(undefined);
     const other = { ...tried, riuscita: false, diversi: ['macchinari', 'file'] };
     expect(await restoreTestHandler(backups({ tryRestore: async () => other }))(run.context())).toEqual({
       message: 'Il ripristino di prova non ha ridato ciò che c’era: macchinari, file',
@@ -87,7 +87,7 @@ describe('La ricostruzione delle tabelle', () => {
   it('dice a che punto è; se al registro mancano fatti finisce, e un altro guasto si ritenta', async () => {
     const done = rebuildTablesHandler({ rebuild: async (progress) => progress(40) });
     expect(await done(run.context())).toEqual({ message: 'Tabelle di lettura ricostruite' });
-    expect(run.told).toEqual([[40, 'Rilettura del registro degli eventi']]);
+    expect(run.reports).toEqual([[40, 'Rilettura del registro degli eventi']]);
     const shorter = rebuildTablesHandler({ rebuild: () => Promise.reject(new LogShorter('9', '1')) });
     expect(await shorter(run.context())).toEqual({ failed: true, message: LOG_SHORTER_SENTENCE });
     const broken = rebuildTablesHandler({ rebuild: () => Promise.reject(new Error('guasto')) });

@@ -20,7 +20,7 @@ export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJ
     if (!hasEnded(job)) continue;
     const wrong = wrongOf(job);
     if (wrong === null) continue;
-    const { said } = wrong;
+    const { reason } = wrong;
     const id = derivedCommandId(WARNINGS, wrong.of);
     const [told] = await deps.jobs.ofKind({ kind: backupWarning.kind, id, withdrawn: true, limit: 1 });
     if (told) continue;
@@ -42,7 +42,7 @@ export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJ
           ditta: config.DITTA,
           portale: config.PORTALE_URL,
           titolo: job.title,
-          detto: said,
+          detto: reason,
           ultimo: lastGood?.saved.momento ?? null,
         }),
         at: clock.now().toISOString(),
@@ -57,7 +57,7 @@ export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJ
 interface Wrong {
   /** Key of the warning; one mail is sent for each key. */
   of: string;
-  said: string;
+  reason: string;
 }
 
 /**
@@ -65,13 +65,13 @@ interface Wrong {
  * same key.
  */
 function wrongOf({ id, status, message, outcome }: BackupJob): Wrong | null {
-  if (status === 'error') return { of: id, said: message ?? 'Non riuscito.' };
+  if (status === 'error') return { of: id, reason: message ?? 'Non riuscito.' };
   const { mancanti = 0, esempi = [], avviso = null } = (outcome ?? {}) as Partial<SavedBackup>;
-  const said = [
+  const reason = [
     ...(mancanti > 0 ? [`${message ?? ''}, per esempio ${esempi.join(', ')}.`] : []),
     ...(avviso === null ? [] : [avviso]),
   ].join(' ');
-  return said === '' ? null : { of: `${mancanti} ${esempi.join(' ')} ${avviso ?? ''}`, said };
+  return reason === '' ? null : { of: `${mancanti} ${esempi.join(' ')} ${avviso ?? ''}`, reason };
 }
 
 /** Returns the e-mail addresses of group 2. */

@@ -20,7 +20,7 @@ const mails = async (query = '') => (await portale.call('GET', `/api/amministraz
 const address = (memberID: string, email: string) =>
   portale.command({ register: 'users', action: 'change', key: memberID, values: { email } });
 const asked = async () =>
-  (await portale.deps.jobs.all({ kind: backupWarning.kind, tell: ['to', 'subject', 'text'], limit: 10, offset: 0 })).rows;
+  (await portale.deps.jobs.all({ kind: backupWarning.kind, fields: ['to', 'subject', 'text'], limit: 10, offset: 0 })).rows;
 
 describe('le mail del portale', () => {
   it('di un’operazione abbandonata: senza nessuno a cui dirla, niente', async () => {
@@ -46,7 +46,7 @@ describe('le mail del portale', () => {
       title: 'Avviso: Operazione',
       told: { to: ['primo@example.it'], subject: 'Operazione: interrotta due volte' },
     });
-    expect(rows[0]!.told['text']).toContain('“Operazione”, chiesta da capo,');
+    expect(rows[0]!.fields['text']).toContain('“Operazione”, chiesta da capo,');
     await givenUp({ id: rows[0]!.id, utente: 'sistema' });
     expect((await asked()).map(({ title }) => title).toSorted()).toEqual(['Avviso: Avviso: Operazione', 'Avviso: Operazione']);
   });

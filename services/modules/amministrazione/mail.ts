@@ -49,22 +49,22 @@ async function recipientsOf({ store }: Dependencies, stream: string, version: nu
 }
 
 async function notSent({ jobs }: Dependencies): Promise<MailRow[]> {
-  const found = await Promise.all(
+  const results = await Promise.all(
     [mailCantiere.kind, backupWarning.kind].flatMap((kind) =>
       (['running', 'queued', 'error'] as const).map((status) =>
-        jobs.all({ kind, status, tell: ['to', 'commessa', 'subject'], limit: NOT_SENT, offset: 0 }),
+        jobs.all({ kind, status, fields: ['to', 'commessa', 'subject'], limit: NOT_SENT, offset: 0 }),
       ),
     ),
   );
-  return found
+  return results
     .flatMap(({ rows }) => rows)
-    .map(({ id, created, told, utente, status, message }) => ({
+    .map(({ id, created, fields, utente, status, message }) => ({
       id,
       quando: created.toISOString(),
-      cantiere: String(told['commessa'] ?? ''),
+      cantiere: String(fields['commessa'] ?? ''),
       // a mail that concerns no site is described by its subject
-      ...(told['commessa'] === undefined ? { oggetto: String(told['subject'] ?? '') } : {}),
-      destinatari: Array.isArray(told['to']) ? told['to'].join(', ') : '',
+      ...(fields['commessa'] === undefined ? { oggetto: String(fields['subject'] ?? '') } : {}),
+      destinatari: Array.isArray(fields['to']) ? fields['to'].join(', ') : '',
       utente,
       esito: status === 'error' ? 'fallita' : 'in coda',
       messaggio: message,

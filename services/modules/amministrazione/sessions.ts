@@ -16,7 +16,7 @@ export function sessionsRoute({ readDb, clock }: Dependencies): Route {
     permission: 'session',
     description: 'Le sessioni aperte, le più recenti prima; solo per il gruppo 2.',
     async handle(req, res) {
-      const own = hashToken(tokenOf(req) ?? '');
+      const ownSession = hashToken(tokenOf(req) ?? '');
       const rows = await openSessions(readDb, clock.now());
       const data = rows.map(({ id, creata, scade, vista, ...row }): SessionRow => ({
         ...row,
@@ -24,7 +24,7 @@ export function sessionsRoute({ readDb, clock }: Dependencies): Route {
         creata: creata.toISOString(),
         scade: scade.toISOString(),
         vista: vista?.toISOString() ?? null,
-        corrente: id === own,
+        corrente: id === ownSession,
       }));
       res.json({ data, totale: data.length });
     },
@@ -42,14 +42,14 @@ export function revokeRoute(deps: Dependencies): Route {
       const id = isData(req.body) ? req.body['id'] : undefined;
       if (typeof id !== 'string' || !HASH.test(id))
         throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'id', messaggio: 'Serve l’id di una sessione' }] });
-      const whose = await endSession(deps.writeDb, id);
-      if (whose === null) throw new DomainError('SCONOSCIUTO', { message: 'Questa sessione è già chiusa.' });
+      const owner = await endSession(deps.writeDb, id);
+      if (owner === null) throw new DomainError('SCONOSCIUTO', { message: 'Questa sessione è già chiusa.' });
       await recordAccess(deps, {
         tipo: 'revoca',
         utente: requireIdentity(identity).memberID,
         indirizzo: req.ip ?? null,
         cosa: 'DELETE /api/amministrazione/sessioni',
-        riguarda: whose,
+        riguarda: owner,
       });
       res.json({ message: { affectedRows: 1 } });
     },

@@ -27,7 +27,7 @@ export function analisiModule({ lists }: Pick<Dependencies, 'lists'>): Module {
           const request = analysisRequest.parse(req.query);
           if (request.operazione.some((name) => OPERAZIONI[name][1] === 'whole') && !seesWholeFirm(identity))
             throw new DomainError('NON_PERMESSO');
-          const asked = Object.fromEntries(
+          const requestedFigures = Object.fromEntries(
             request.operazione.map((name) => [
               name,
               { figure: OPERAZIONI[name][0], counted: countedFor(identity, request, OPERAZIONI[name][1]) },
@@ -36,7 +36,7 @@ export function analisiModule({ lists }: Pick<Dependencies, 'lists'>): Module {
           const [only, ...others] = request.operazione;
           // the response to a single operation has no legend
           const legendOf = others.length > 0 ? countedFor(identity, request, widest(request.operazione)) : null;
-          const { rows, lavorazioni } = await figures(lists, asked, seenBy(identity), legendOf);
+          const { rows, lavorazioni } = await figures(lists, requestedFigures, seenBy(identity), legendOf);
           const data =
             legendOf === null && only
               ? rows[only]
@@ -57,11 +57,11 @@ export function analisiModule({ lists }: Pick<Dependencies, 'lists'>): Module {
 const widest = (operazioni: readonly Operation[]): Reach => (operazioni.every((name) => OPERAZIONI[name][1] === 'own') ? 'own' : 'whole');
 
 function countedFor(identity: Identity, { dal, al, lav, can, wbs, commessa }: AnalysisRequest, reach: Reach): LineSelection {
-  const own = reach === 'own' || !seesWholeFirm(identity);
+  const ownOnly = reach === 'own' || !seesWholeFirm(identity);
   return {
     dal,
     al,
-    scope: narrowScope(viewOf(identity, produzione.access), own),
+    scope: narrowScope(viewOf(identity, produzione.access), ownOnly),
     utente: identity.memberID,
     commesse: commessa,
     ...(reach === 'filtered' ? { lav, can, wbs } : {}),

@@ -16,13 +16,13 @@ const hasBudget = ({ budget_quantita, budget_importo }: BudgetItem): boolean => 
  * and all production must belong to one site.
  */
 export function usedItems(items: readonly BudgetItem[], produced: readonly ConsumedRow[]): UsedItem[] {
-  const used = new Map<BudgetItem, ConsumedRow[]>();
+  const groupsByItem = new Map<BudgetItem, ConsumedRow[]>();
   for (const group of produced) {
     const item = itemIn(items, group.lavorazione, group.wbs);
-    if (item) used.set(item, [...(used.get(item) ?? []), group]);
+    if (item) groupsByItem.set(item, [...(groupsByItem.get(item) ?? []), group]);
   }
   return items.map((item) => {
-    const groups = used.get(item) ?? [];
+    const groups = groupsByItem.get(item) ?? [];
     return {
       ...item,
       consumato_quantita: sum(
@@ -38,18 +38,18 @@ export function usedItems(items: readonly BudgetItem[], produced: readonly Consu
 }
 
 /**
- * Sums the budgets of a site's work items. `quantita` is `null` if no item has a quantity or the units differ. `all` tells whether the
+ * Sums the budgets of a site's work items. `quantita` is `null` if no item has a quantity or the units differ. `seesAllLines` tells whether the
  * person sees all lines; only then the result has the used amount.
  */
-export function budgetOf(items: readonly UsedItem[], all: boolean): Budget {
+export function budgetOf(items: readonly UsedItem[], seesAllLines: boolean): Budget {
   const budgeted = items.filter(hasBudget);
-  const counted = budgeted.filter(({ budget_quantita }) => budget_quantita !== null);
-  const oneUnit = counted.length > 0 && new Set(counted.map(({ unita }) => unita)).size === 1;
+  const withQuantity = budgeted.filter(({ budget_quantita }) => budget_quantita !== null);
+  const oneUnit = withQuantity.length > 0 && new Set(withQuantity.map(({ unita }) => unita)).size === 1;
   const valued = budgeted.filter(({ budget_importo }) => budget_importo !== null);
   return {
     quantita: oneUnit
       ? sum(
-          counted.map(({ budget_quantita }) => budget_quantita),
+          withQuantity.map(({ budget_quantita }) => budget_quantita),
           QUANTITY,
         )
       : null,
@@ -60,7 +60,7 @@ export function budgetOf(items: readonly UsedItem[], all: boolean): Budget {
             valued.map(({ budget_importo }) => budget_importo),
             CENTS,
           ),
-    ...(all
+    ...(seesAllLines
       ? {
           consumato: sum(
             budgeted.map(({ consumato_importo }) => consumato_importo),

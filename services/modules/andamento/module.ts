@@ -45,12 +45,12 @@ const figuresRoute = ({ lists, clock }: Deps): Route => ({
   description: `Andamento di un cantiere dal … al …: le sue cifre, quelle del periodo prima, budget, lavorazioni, operatori, attrezzature e mesi; senza commessa una riga per cantiere, e in senza_cantiere ciò che sta su commesse che non esistono. ${WHO}`,
   async handle(req, res, context) {
     const { commessa, dal, al } = andamentoRequest.parse(req.query);
-    const asked = { ...viewer(context), period: { dal, al }, today: romeDate(clock.now()) };
+    const request = { ...viewer(context), period: { dal, al }, today: romeDate(clock.now()) };
     if (commessa === undefined) {
-      const { rows, ...rest } = await siteFigures(lists, asked);
+      const { rows, ...rest } = await siteFigures(lists, request);
       return void res.json({ data: rows, ...rest });
     }
-    const site = await wholeSite(lists, { ...asked, site: commessa });
+    const site = await wholeSite(lists, { ...request, site: commessa });
     if (!site) throw new DomainError('SCONOSCIUTO');
     res.json({ data: [site] });
   },

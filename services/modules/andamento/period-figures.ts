@@ -21,19 +21,22 @@ export interface PeriodRequest {
   period: Period;
   /** `YYYY-MM-DD` in Rome. */
   today: string;
-  seen: SeenFigures;
+  visibleFigures: SeenFigures;
 }
 
 /** Reads the figures of a period with one query per figure, for one site or for all (`site` is `null`). */
-export async function periodFigures(db: Dependencies['lists'], { site, period, today, seen }: PeriodRequest): Promise<PeriodFigures> {
+export async function periodFigures(
+  db: Dependencies['lists'],
+  { site, period, today, visibleFigures }: PeriodRequest,
+): Promise<PeriodFigures> {
   const whole = wholeMonths(period);
   const [produced, costs, rentals, labour] = await Promise.all([
-    producedBySite(db, site, period, seen.produzione),
-    seen.costi && costsBySite(db, site, period, seen.costi),
-    seen.noleggi && rentalsOn(db, site, period, seen.noleggi).then((rows) => costedRentals(rows, period, today)),
-    seen.manodopera ? labourOf(db, site, whole) : null,
+    producedBySite(db, site, period, visibleFigures.produzione),
+    visibleFigures.costi && costsBySite(db, site, period, visibleFigures.costi),
+    visibleFigures.noleggi && rentalsOn(db, site, period, visibleFigures.noleggi).then((rows) => costedRentals(rows, period, today)),
+    visibleFigures.manodopera ? labourOf(db, site, whole) : null,
   ]);
-  const known = new Set(labour?.map(({ mese }) => mese));
+  const labourMonths = new Set(labour?.map(({ mese }) => mese));
   const rentalsOf = (commessa: string) => rentals?.filter((row) => row.commessa === commessa) ?? [];
   return {
     figures(commessa) {
@@ -42,9 +45,9 @@ export async function periodFigures(db: Dependencies['lists'], { site, period, t
         costi: costs ? (costs.get(commessa) ?? 0) : null,
         noleggi: rentals ? rentalSum(rentalsOf(commessa)) : null,
         // labour is unknown if no accounting run covers a whole month of the period
-        manodopera: labour && known.size > 0 ? labourIn(labour, commessa) : null,
+        manodopera: labour && labourMonths.size > 0 ? labourIn(labour, commessa) : null,
       });
-      return seen.margine ? withMargin(figures) : figures;
+      return visibleFigures.margine ? withMargin(figures) : figures;
     },
     named: () =>
       [...new Set([...produced.keys(), ...(costs?.keys() ?? []), ...(rentals ?? []).map(({ commessa }) => commessa)])].toSorted(),
@@ -53,7 +56,7 @@ export async function periodFigures(db: Dependencies['lists'], { site, period, t
       ...(labour
         ? {
             // labour of a month that has not begun is not missing
-            manodopera: whole.filter((month) => !known.has(month) && firstOfMonth(month) <= today),
+            manodopera: whole.filter((month) => !labourMonths.has(month) && firstOfMonth(month) <= today),
             mesi_parziali: monthsOf(period).filter((month) => !whole.includes(month)),
           }
         : {}),

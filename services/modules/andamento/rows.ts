@@ -10,19 +10,19 @@ import { costedRentals } from './rentals.ts';
 export async function figureRows(
   db: Dependencies['lists'],
   { voce, commessa, dal, al, ...part }: RigheRequest,
-  seen: SeenFigures,
+  visibleFigures: SeenFigures,
   today: string,
 ): Promise<RigaVoce[] | null> {
   const period = { dal, al };
   switch (voce) {
     case 'produzione':
-      return lineRows(db, { site: commessa, period, seen: seen.produzione }, part);
+      return lineRows(db, { site: commessa, period, seen: visibleFigures.produzione }, part);
     case 'costi':
-      return seen.costi && costRows(db, commessa, period, seen.costi);
+      return visibleFigures.costi && costRows(db, commessa, period, visibleFigures.costi);
     case 'noleggi':
       return (
-        seen.noleggi &&
-        costedRentals(await rentalsOn(db, commessa, period, seen.noleggi), period, today).map(
+        visibleFigures.noleggi &&
+        costedRentals(await rentalsOn(db, commessa, period, visibleFigures.noleggi), period, today).map(
           ({ id, id_noleggi, matricola, dal: from, al: to, giorni, tariffa, importo }) => ({
             id,
             id_noleggi,
@@ -36,7 +36,7 @@ export async function figureRows(
         )
       );
     case 'manodopera':
-      return seen.manodopera
+      return visibleFigures.manodopera
         ? (await labourOf(db, commessa, wholeMonths(period)))
             .filter((row) => row.commessa === commessa)
             .map(({ numero, mese, cent }) => ({ numero, mese, importo: cent / 100 }))

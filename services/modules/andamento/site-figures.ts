@@ -51,11 +51,11 @@ export type AskedSites = PeriodRequest & { sites: RowScope };
 /** Returns a row for each site, ordered by key: figures, figures of the previous period, budget, and missing data. */
 export async function siteFigures(
   db: Db,
-  asked: Omit<AskedSites, 'site'>,
+  request: Omit<AskedSites, 'site'>,
 ): Promise<{ rows: AndamentoSintesi[]; senza_cantiere?: OnUnknownSites }> {
-  const { rows, now } = await readSites(db, { ...asked, site: null });
+  const { rows, now } = await readSites(db, { ...request, site: null });
   // for a person who sees only some sites, an unknown site could also be a hidden one
-  if (asked.sites.scope !== 'all') return { rows };
+  if (request.sites.scope !== 'all') return { rows };
   const commesse = now.named().filter((one) => !rows.some(({ commessa }) => commessa === one));
   return commesse.length === 0 ? { rows } : { rows, senza_cantiere: { commesse, ...together(commesse.map(now.figures)) } };
 }
@@ -82,46 +82,46 @@ function together(figures: readonly Figures[]): Figures {
 /** Reads the rows of the sites, and their work items with the budget used until the end of a month. */
 async function readSites(
   db: Db,
-  asked: AskedSites,
+  request: AskedSites,
 ): Promise<{ rows: AndamentoSintesi[]; now: PeriodFigures; itemsOf(commessa: string, until?: string): UsedItem[] }> {
-  const { site, period, today, seen } = asked;
+  const { site, period, today, visibleFigures } = request;
   const months = lastMonths(today, CURVE_MONTHS);
-  const [sites, now, before, items, used, lately] = await Promise.all([
-    sitesSeen(db, site, asked.sites),
-    periodFigures(db, asked),
-    periodFigures(db, { ...asked, period: comparablePart(period, today) }),
+  const [sites, now, before, items, produced, lately] = await Promise.all([
+    sitesSeen(db, site, request.sites),
+    periodFigures(db, request),
+    periodFigures(db, { ...request, period: comparablePart(period, today) }),
     itemsOf(db, site),
-    producedUntil(db, site, today, seen.produzione),
-    producedByMonth(db, site, months, seen.produzione),
+    producedUntil(db, site, today, visibleFigures.produzione),
+    producedByMonth(db, site, months, visibleFigures.produzione),
   ]);
   const of = <Row extends { commessa: string }>(all: readonly Row[], commessa: string) => all.filter((one) => one.commessa === commessa);
   const usedOf = (commessa: string, until = monthOf(today)): UsedItem[] =>
     usedItems(
       of(items, commessa),
-      of(used, commessa).filter(({ mese }) => mese <= until),
+      of(produced, commessa).filter(({ mese }) => mese <= until),
     );
   const rows = sites.map(({ commessa, committente }) => ({
     commessa,
     committente,
     ...now.figures(commessa),
     precedente: before.figures(commessa),
-    budget: budgetOf(usedOf(commessa), seesAll(asked)),
+    budget: budgetOf(usedOf(commessa), seesAll(request)),
     mancano: now.missing(commessa),
-    solo_tue: seen.ownOnly,
+    solo_tue: visibleFigures.ownOnly,
     ultimi_mesi: monthsOf(months).map((month) => lately.get(month)?.get(commessa) ?? 0),
   }));
   return { rows, now, itemsOf: usedOf };
 }
 
 /** Returns one site with the details of its figures; `null` if the person sees no such site. */
-export async function wholeSite(db: Db, asked: AskedSites & { site: string }): Promise<Andamento | null> {
-  const { site, period, seen } = asked;
+export async function wholeSite(db: Db, request: AskedSites & { site: string }): Promise<Andamento | null> {
+  const { site, period, visibleFigures } = request;
   const [sites, groups, mesi, ever, lately] = await Promise.all([
-    readSites(db, asked),
-    lineGroups(db, site, period, seen.produzione),
-    monthRows(db, asked),
-    everFigures(db, asked),
-    monthRows(db, { ...asked, period: lastMonths(asked.today, CURVE_MONTHS) }),
+    readSites(db, request),
+    lineGroups(db, site, period, visibleFigures.produzione),
+    monthRows(db, request),
+    everFigures(db, request),
+    monthRows(db, { ...request, period: lastMonths(request.today, CURVE_MONTHS) }),
   ]);
   const [row] = sites.rows;
   if (!row) return null;
@@ -130,7 +130,7 @@ export async function wholeSite(db: Db, asked: AskedSites & { site: string }): P
   return {
     ...row,
     in_tutto: ever,
-    lavorazioni: workItemRows(of('lavorazione'), sites.itemsOf(site), seesAll(asked)),
+    lavorazioni: workItemRows(of('lavorazione'), sites.itemsOf(site), seesAll(request)),
     operatori: of('operatore').map(({ operatore, unita, quantita, produzione }) => ({ operatore, unita, quantita, produzione })),
     attrezzature: of('attrezzatura').map(({ attrezzatura, giorni, unita, quantita, produzione }) => ({
       attrezzatura,
@@ -139,16 +139,16 @@ export async function wholeSite(db: Db, asked: AskedSites & { site: string }): P
       quantita,
       produzione,
     })),
-    mesi: mesi.map((month) => withProduction(month, months.get(month.mese) ?? 0, seen)),
+    mesi: mesi.map((month) => withProduction(month, months.get(month.mese) ?? 0, visibleFigures)),
     curva: curveOf(
-      lately.map((month, i) => withProduction(month, row.ultimi_mesi[i] ?? 0, seen)),
+      lately.map((month, i) => withProduction(month, row.ultimi_mesi[i] ?? 0, visibleFigures)),
       row.budget,
       (month) => budgetOf(sites.itemsOf(site, month), true).consumato ?? 0,
     ),
   };
 }
 
-function withProduction(month: Omit<RigaMese, 'produzione'>, produzione: number, { margine }: PeriodRequest['seen']): RigaMese {
+function withProduction(month: Omit<RigaMese, 'produzione'>, produzione: number, { margine }: PeriodRequest['visibleFigures']): RigaMese {
   const figures = { ...month, produzione };
   return margine ? withMargin(figures) : figures;
 }
@@ -175,15 +175,15 @@ async function everFigures(db: Db, asked: AskedSites & { site: string }): Promis
 }
 
 /** Checks whether the person sees all lines; otherwise the rest of a budget is unknown. */
-const seesAll = ({ seen }: PeriodRequest): boolean => seen.produzione.scope === 'all';
+const seesAll = ({ visibleFigures }: PeriodRequest): boolean => visibleFigures.produzione.scope === 'all';
 
 /** Returns the rows of the produced work items with their budgets, then those of items with a budget but no production. */
-function workItemRows(groups: readonly LineGroup[], items: readonly UsedItem[], all: boolean): RigaLavorazione[] {
+function workItemRows(groups: readonly LineGroup[], items: readonly UsedItem[], seesAllLines: boolean): RigaLavorazione[] {
   const untouched = new Set(items.filter(({ budget_quantita, budget_importo }) => budget_quantita !== null || budget_importo !== null));
   const rows = groups.map(({ lavorazione, wbs, unita, quantita, produzione }) => {
     const item = items.find((one) => one.lavorazione === lavorazione && one.wbs === wbs);
     if (item) untouched.delete(item);
-    return { lavorazione, wbs, unita, quantita, produzione, ...usedBy(item, all) };
+    return { lavorazione, wbs, unita, quantita, produzione, ...usedBy(item, seesAllLines) };
   });
   const rest = [...untouched].map((item) => ({
     lavorazione: item.lavorazione,
@@ -191,7 +191,7 @@ function workItemRows(groups: readonly LineGroup[], items: readonly UsedItem[], 
     unita: item.unita,
     quantita: 0,
     produzione: 0,
-    ...usedBy(item, all),
+    ...usedBy(item, seesAllLines),
   }));
   return [...rows, ...rest];
 }
@@ -203,19 +203,22 @@ const usedBy = (item: UsedItem | undefined, all: boolean) => ({
 });
 
 /** Returns costs, rentals and labour of each month with a day in the period. */
-async function monthRows(db: Db, { site, period, today, seen }: PeriodRequest & { site: string }): Promise<Omit<RigaMese, 'produzione'>[]> {
+async function monthRows(
+  db: Db,
+  { site, period, today, visibleFigures }: PeriodRequest & { site: string },
+): Promise<Omit<RigaMese, 'produzione'>[]> {
   const [costs, rentals, labour] = await Promise.all([
-    seen.costi && costsByMonth(db, site, period, seen.costi),
-    seen.noleggi && rentalsOn(db, site, period, seen.noleggi),
-    seen.manodopera ? labourOf(db, site, wholeMonths(period)) : null,
+    visibleFigures.costi && costsByMonth(db, site, period, visibleFigures.costi),
+    visibleFigures.noleggi && rentalsOn(db, site, period, visibleFigures.noleggi),
+    visibleFigures.manodopera ? labourOf(db, site, wholeMonths(period)) : null,
   ]);
-  const known = new Set(labour?.map(({ mese }) => mese));
+  const labourMonths = new Set(labour?.map(({ mese }) => mese));
   return monthsOf(period).map((mese) => {
     const { produzione: _later, ...figures } = withoutNulls({
       produzione: 0,
       costi: costs ? (costs.get(mese) ?? 0) : null,
       noleggi: rentals ? rentalSum(costedRentals(rentals, partOf(period, mese), today)) : null,
-      manodopera: labour && known.has(mese) ? labourIn(labour, site, mese) : null,
+      manodopera: labour && labourMonths.has(mese) ? labourIn(labour, site, mese) : null,
     });
     return { mese, ...figures };
   });

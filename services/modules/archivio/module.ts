@@ -106,12 +106,12 @@ async function take(
   const path = pathOf(request);
   const ownership = await deps.owners.ownership(path);
   requireOpening(requireIdentity(context.identity), ownership);
-  const read = await deps.files.read(path, request.versione);
+  const content = await deps.files.read(path, request.versione);
   if (tellsWho(ownership))
-    await recordTaking(deps, takerOf(req, context), { tipo: 'documento', cosa: wordsOf(path, read.version, ownership), quanti: 1 });
+    await recordTaking(deps, takerOf(req, context), { tipo: 'documento', cosa: wordsOf(path, content.version, ownership), quanti: 1 });
   if (ownership?.reserved)
-    await waitFor(deps, res, await recordOpenings(deps, [{ path, version: read.version, ownership }], senderOf(req, context)));
-  return newSignedName(deps, { path, version: read.version, reserved: isPrivate(ownership) }, sessionId(req));
+    await waitFor(deps, res, await recordOpenings(deps, [{ path, version: content.version, ownership }], senderOf(req, context)));
+  return newSignedName(deps, { path, version: content.version, reserved: isPrivate(ownership) }, sessionId(req));
 }
 
 /** Tells whether browsers must not cache a file: a reserved document, or any file of a register with personal fields. */

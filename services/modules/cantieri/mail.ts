@@ -123,12 +123,12 @@ async function checkSender(
  * none.
  */
 async function recipients({ config, readDb }: Dependencies): Promise<string[]> {
-  const set = (config.MAIL_CANTIERI ?? '')
+  const configuredAddresses = (config.MAIL_CANTIERI ?? '')
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
-  const people = set.length > 0 ? [] : await findRows(readDb, users, { groupID: OFFICES });
-  const addresses = [...set, ...people.map((row) => String(row['email'] ?? '').trim())].filter((one) => ADDRESS.test(one));
+  const people = configuredAddresses.length > 0 ? [] : await findRows(readDb, users, { groupID: OFFICES });
+  const addresses = [...configuredAddresses, ...people.map((row) => String(row['email'] ?? '').trim())].filter((one) => ADDRESS.test(one));
   if (addresses.length === 0) throw new DomainError('DESTINATARI_ASSENTI');
   return [...new Set(addresses)];
 }

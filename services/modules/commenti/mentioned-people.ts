@@ -10,7 +10,7 @@ type Needs = Pick<Dependencies, 'readDb'>;
 /** Users and names that a text mentions, by whether they get a notice. */
 export interface MentionedPeople {
   /** User names of users who may see the record, without the author. */
-  told: string[];
+  recipients: string[];
   /** Names, as written, of users who may not see the record and of no existing user. */
   untold: string[];
 }
@@ -27,7 +27,7 @@ export async function mentionedBy(
     people.filter((one) => may(one, target.def.access, 'view', target.owner)).map(({ memberID }) => [memberID.toLowerCase(), memberID]),
   );
   return {
-    told: [...seeing.values()].filter((memberID) => memberID !== author),
+    recipients: [...seeing.values()].filter((memberID) => memberID !== author),
     untold: names.filter((name) => !seeing.has(name.toLowerCase())),
   };
 }

@@ -31,11 +31,11 @@ export const noticesRoute = ({ readDb, catalogue }: Pick<Dependencies, 'readDb' 
   schema: { query: noticesQuery },
   async handle(req, res, context) {
     const { pagina, righe = ROWS } = noticesQuery.parse(req.query);
-    const all = await noticesOf(readDb, catalogue, requireIdentity(context.identity));
+    const notices = await noticesOf(readDb, catalogue, requireIdentity(context.identity));
     res.json({
-      data: all.slice((pagina - 1) * righe, pagina * righe),
-      totale: all.length,
-      non_letti: all.filter(({ letto }) => letto === 0).length,
+      data: notices.slice((pagina - 1) * righe, pagina * righe),
+      totale: notices.length,
+      non_letti: notices.filter(({ letto }) => letto === 0).length,
     });
   },
 });
@@ -84,11 +84,11 @@ export const mentionReactor = (deps: Pick<Dependencies, 'catalogue' | 'store' | 
     if (!comment?.exists) return;
     const target = await findFollowed(deps, commenti, comment.values);
     if (!target) return;
-    const { told } = await mentionedBy(deps, { testo: String(comment.values['testo'] ?? ''), author: comment.utente }, target);
+    const { recipients } = await mentionedBy(deps, { testo: String(comment.values['testo'] ?? ''), author: comment.utente }, target);
     const quando = new Date(metadata.at);
     await addNotices(
       deps.writeDb,
-      told.map((utente) => ({ utente, commento: id, motivo: 'menzione', quando })),
+      recipients.map((utente) => ({ utente, commento: id, motivo: 'menzione', quando })),
     );
   },
 });

@@ -27,7 +27,7 @@ const personQuery = ofRecordQuery.pick({ tabella: true, record: true });
 
 /** Route that lists the comments of a record, or one's own comments, or returns a single comment. */
 export function readCommentsRoute(deps: Dependencies): Route {
-  const own = readRoute(commenti, deps);
+  const plainRead = readRoute(commenti, deps);
   return {
     method: 'GET',
     path: '/api/commenti',
@@ -44,7 +44,7 @@ export function readCommentsRoute(deps: Dependencies): Route {
         res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
         return;
       }
-      if (req.query['tabella'] === undefined && req.query['record'] === undefined) return own.handle(req, res, context);
+      if (req.query['tabella'] === undefined && req.query['record'] === undefined) return plainRead.handle(req, res, context);
       commentedRegister(deps, req.query['tabella']);
       const { tabella, record, pagina, righe = ROWS } = ofRecordQuery.parse(req.query);
       const target = await targetAsked(deps, tabella, record, identity);

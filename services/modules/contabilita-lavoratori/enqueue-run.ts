@@ -38,7 +38,7 @@ async function checkRoom({ jobs }: Dependencies): Promise<void> {
  */
 export async function enqueueRun(
   deps: Dependencies,
-  sent: SentFiles,
+  inputFiles: SentFiles,
   {
     person: { memberID, groupID },
     context: { commandId, correlationId },
@@ -46,23 +46,23 @@ export async function enqueueRun(
   unused: () => Promise<void>,
 ): Promise<ProcessoAccodato> {
   const { number: numero } = await deps.numbers.reserve(contabilitaLavoratori.kind, commandId);
-  const wanted = runIdOf(commandId);
-  const asked = { kind: contabilitaLavoratori.kind, withdrawn: true, limit: 1 } as const;
+  const runId = runIdOf(commandId);
+  const query = { kind: contabilitaLavoratori.kind, withdrawn: true, limit: 1 } as const;
   const [[same], [numbered]] = await Promise.all([
-    deps.jobs.ofKind({ ...asked, id: wanted }),
-    deps.jobs.ofKind({ ...asked, data: { numero } }),
+    deps.jobs.ofKind({ ...query, id: runId }),
+    deps.jobs.ofKind({ ...query, data: { numero } }),
   ]);
-  const known = same ?? numbered;
-  if (known) {
-    const before = contabilitaLavoratori.data.parse(known.data);
-    if (INPUT_FILES.some((name) => before[name].sha256 !== sent[name].sha256)) throw new DomainError('CHIAVE_RIUSATA');
+  const existing = same ?? numbered;
+  if (existing) {
+    const before = contabilitaLavoratori.data.parse(existing.data);
+    if (INPUT_FILES.some((name) => before[name].sha256 !== inputFiles[name].sha256)) throw new DomainError('CHIAVE_RIUSATA');
     await unused();
-    return { id: known.id, taskName: known.title, status: 'queued' };
+    return { id: existing.id, taskName: existing.title, status: 'queued' };
   }
-  const digests = { bilMovDip: sent.bilMovDip.sha256, ripartizioni: sent.ripartizioni.sha256 };
-  const ripetuta = (await deps.jobs.ofKind({ ...asked, data: sameFiles(digests) })).length > 0;
-  const data = { numero, ...sent, contiEconomici: deps.config.CONTI_ECONOMICI, ...(ripetuta ? { ripetuta } : {}) };
-  const request = { ...runRequest(data, { memberID, groupID }), correlationId, id: wanted };
+  const digests = { bilMovDip: inputFiles.bilMovDip.sha256, ripartizioni: inputFiles.ripartizioni.sha256 };
+  const ripetuta = (await deps.jobs.ofKind({ ...query, data: sameFiles(digests) })).length > 0;
+  const data = { numero, ...inputFiles, contiEconomici: deps.config.CONTI_ECONOMICI, ...(ripetuta ? { ripetuta } : {}) };
+  const request = { ...runRequest(data, { memberID, groupID }), correlationId, id: runId };
   const id = await deps.jobs.enqueue({ ...request, atMost: JOBS_PER_PERSON });
   return { id, taskName: request.title, status: 'queued' };
 }

@@ -41,12 +41,12 @@ export async function listEarlier(
 
 function toProcess({ id, title, status, message, file, data, outcome, utente, created, finished }: KeptJob): ProcessoContabilita {
   const { numero, ripetuta, bilMovDip, ripartizioni } = data as RunData;
-  const ended = outcome as ProcessoResult | null;
-  const esito = outcomeOf(status, ended);
-  const files = ended && file !== null ? ended.files : [];
+  const result = outcome as ProcessoResult | null;
+  const esito = outcomeOf(status, result);
+  const files = result && file !== null ? result.files : [];
   return {
     taskName: esito
-      ? taskName({ numero, esito, mesi: ended?.mesi ?? [], errori: ended?.errori ?? 0, messaggio: message, ripetuta })
+      ? taskName({ numero, esito, mesi: result?.mesi ?? [], errori: result?.errori ?? 0, messaggio: message, ripetuta })
       : title,
     status,
     filename: files.find(({ tipo }) => tipo === 'cartella')?.filename ?? null,
@@ -58,6 +58,6 @@ function toProcess({ id, title, status, message, file, data, outcome, utente, cr
     creato: created.toISOString(),
     finito: finished?.toISOString() ?? null,
     caricati: { bilMovDip: bilMovDip.nome, ripartizioni: ripartizioni.nome },
-    codice: ended?.codice ?? null,
+    codice: result?.codice ?? null,
   };
 }

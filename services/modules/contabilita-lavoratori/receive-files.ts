@@ -28,11 +28,11 @@ export async function receiveFiles(deps: Dependencies, req: Request, res: Respon
   const incoming = join(folder, INCOMING);
   await sweep(incoming);
   const message = await withFiles(req, { folder: incoming, howMany: INPUT_FILES.length, maxByte: LIMITS.fileByte }, async ({ files }) => {
-    const sent = await keep(filesByName(files), folder);
+    const inputFiles = await keep(filesByName(files), folder);
     try {
-      return await enqueueRun(deps, sent, { person: { memberID, groupID }, context }, () => discard(folder, sent));
+      return await enqueueRun(deps, inputFiles, { person: { memberID, groupID }, context }, () => discard(folder, inputFiles));
     } catch (error) {
-      await discard(folder, sent);
+      await discard(folder, inputFiles);
       throw error;
     }
   }).catch((error: unknown) => {
@@ -62,13 +62,13 @@ function filesByName(files: readonly ReceivedFile[]): Record<InputFile, Received
 
 /** Moves both files to the uploads folder under generated names, where the job reads them. */
 async function keep(files: Record<InputFile, ReceivedFile>, folder: string): Promise<SentFiles> {
-  const one = async ({ file, originalName }: ReceivedFile) => {
+  const moveFile = async ({ file, originalName }: ReceivedFile) => {
     const uploaded = randomUUID();
     const sha256 = await fingerprint(createReadStream(file));
     await rename(file, join(folder, uploaded));
     return { caricato: uploaded, nome: basename(originalName.replaceAll('\\', '/')).slice(-255), sha256 };
   };
-  return { bilMovDip: await one(files.bilMovDip), ripartizioni: await one(files.ripartizioni) };
+  return { bilMovDip: await moveFile(files.bilMovDip), ripartizioni: await moveFile(files.ripartizioni) };
 }
 
 /** Converts `FILE_TROPPO_GRANDE` to a 400 error, the only status with which these routes refuse files. */

@@ -29,17 +29,17 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
   }
   if (tabella === BOARD) return countBoard(readDb, exportedBoard(request, identity, romeDate(clock.now())));
   const def = await catalogue.effective(readDb, registerOf(catalogue, tabella));
-  const seen = scope(identity, def.access, 'view');
-  if (seen === 'none') throw new DomainError('NON_PERMESSO');
+  const viewScope = scope(identity, def.access, 'view');
+  if (viewScope === 'none') throw new DomainError('NON_PERMESSO');
   if (confronto) {
     const { tipo, ...between } = confronto;
     const moments = momentsBetween(between, clock.now());
-    const asked = { scope: seen, utente: identity.memberID, ...moments, ...searched, ...(tipo ? { tipo } : {}) };
-    return countDifferences(readDb, catalogue, def, asked);
+    const query = { scope: viewScope, utente: identity.memberID, ...moments, ...searched, ...(tipo ? { tipo } : {}) };
+    return countDifferences(readDb, catalogue, def, query);
   }
   const moment = al === undefined ? undefined : momentOf(al, clock.now());
   const { total: totale } = await readList(readDb, catalogue, def, {
-    scope: seen,
+    scope: viewScope,
     utente: identity.memberID,
     righe: 1,
     ...(ordina ? { ordina } : {}),

@@ -32,7 +32,7 @@ describe('L’esportazione di un elenco', () => {
       personal: false,
     });
     expect(await readFile(outcome.file!, 'utf8')).toBe('di anna');
-    expect(run.told).toEqual([
+    expect(run.reports).toEqual([
       [10, 'uno'],
       [90, 'due'],
     ]);

@@ -26,16 +26,17 @@ export function esportaTuttoHandler({ whole, resultsFolder }: Needs): JobHandler
     const { id, utente, signal, progress } = context;
     await removeParts(resultsFolder, id);
     try {
-      const written = await writeTables(whole, context, { format: formato, prefix: join(resultsFolder, `${id}.parte`) }, documenti);
+      const writtenTables = await writeTables(whole, context, { format: formato, prefix: join(resultsFolder, `${id}.parte`) }, documenti);
       if (documenti) await progress(TABLES_PERCENT, 'Si guarda quali documenti ci sono');
-      const documents = documenti ? await whole.documents({ job: id, memberID: utente, recorded: written.documents }, signal) : null;
+      const documents = documenti ? await whole.documents({ job: id, memberID: utente, recorded: writtenTables.documents }, signal) : null;
       const final = join(resultsFolder, `${id}.zip`);
-      const readme = (zipped: ZippedDocuments) => wholeReadme({ ditta: whole.ditta, utente, format: formato, written, documents, zipped });
+      const readme = (zipped: ZippedDocuments) =>
+        wholeReadme({ ditta: whole.ditta, utente, format: formato, writtenTables, documents, zipped });
       const zipped = await asResult(final, (temp) =>
         newFile(temp, (output) =>
           whole.zip(
             output,
-            { tables: written.tables, documents: documents?.paths ?? [], readme },
+            { tables: writtenTables.tables, documents: documents?.paths ?? [], readme },
             {
               signal,
               progress: (done, of, bytes) =>
@@ -47,7 +48,7 @@ export function esportaTuttoHandler({ whole, resultsFolder }: Needs): JobHandler
           ),
         ),
       );
-      return { file: final, fileName: nome, message: summary(written, documents, zipped), personal: true };
+      return { file: final, fileName: nome, message: summary(writtenTables, documents, zipped), personal: true };
     } finally {
       await removeParts(resultsFolder, `${id}.parte`);
     }

@@ -22,7 +22,7 @@ const portal = (zip: WholeExit['zip']): WholeExit => ({
       documents: ['A/1.pdf'],
     };
   },
-  documents: async ({ recorded }) => ({ paths: [...recorded, 'A/2.pdf'], reserved: ['12/12_CI.pdf'], closed: [] }),
+  documents: async ({ recorded }) => ({ paths: [...recorded, 'A/2.pdf'], reserved: ['12/12_CI.pdf'], unreadableFolders: [] }),
   zip,
 });
 

@@ -21,24 +21,24 @@ const OPENED_FOR = 'esportazione completa';
 export function wholeDocuments(deps: Needs): WholeExit['documents'] {
   return async ({ job, memberID, recorded }, signal) => {
     const identity = await stillMay(deps, memberID);
-    const found: WholeDocuments = { paths: [], reserved: [], closed: [] };
+    const documents: WholeDocuments = { paths: [], reserved: [], unreadableFolders: [] };
     const openings: Opening[] = [];
-    const paths = await pathsOf(deps, recorded, found.closed, signal);
+    const paths = await pathsOf(deps, recorded, documents.unreadableFolders, signal);
     for (const path of paths) {
       signal.throwIfAborted();
       const ownership = await deps.owners.ownership(path).catch(() => null);
       if (!opens(identity, ownership)) {
-        found.reserved.push(path);
+        documents.reserved.push(path);
         continue;
       }
       const info = ownership?.reserved ? await deps.files.info(path).catch(() => null) : null;
       if (ownership && info) openings.push({ path, version: info.version, ownership });
-      found.paths.push(path);
+      documents.paths.push(path);
       // yields to requests that arrived in the meantime
       await nextTurn();
     }
     const refused = await tell(deps, openings, identity, job);
-    return { ...found, paths: found.paths.filter((path) => !refused.has(path)), reserved: [...found.reserved, ...refused] };
+    return { ...documents, paths: documents.paths.filter((path) => !refused.has(path)), reserved: [...documents.reserved, ...refused] };
   };
 }
 
@@ -84,11 +84,11 @@ async function tell(deps: Needs, openings: readonly Opening[], identity: Identit
     if (mine) mine.push(opening);
     else perRecord.set(key, [opening]);
   }
-  for (const [key, mine] of perRecord) {
+  for (const [key, openingsOfRecord] of perRecord) {
     const sender = { identity, commandId: derivedCommandId(job, key), correlationId: job, origine: 'job', motivo: OPENED_FOR } as const;
-    await recordOpenings(deps, mine, sender).catch((error: unknown) => {
+    await recordOpenings(deps, openingsOfRecord, sender).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
-      for (const { path } of mine) refused.add(path);
+      for (const { path } of openingsOfRecord) refused.add(path);
     });
   }
   return refused;

@@ -18,12 +18,12 @@ const NOTHING = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
 
 /** Returns a permission row with its levels as numbers. A level missing in a new row is 0. Throws RICHIESTA_NON_VALIDA for other levels. */
 export function withLevels(record: Record<string, unknown>, mode: 'create' | 'change'): Record<string, unknown> {
-  const read =
+  const parsed =
     mode === 'create'
       ? levels.safeParse({ ...NOTHING, ...withoutUndefined(record) })
       : levels.partial().safeParse(withoutUndefined(record));
-  if (!read.success) throw invalidData(read.error);
-  return { ...record, ...read.data };
+  if (!parsed.success) throw invalidData(parsed.error);
+  return { ...record, ...parsed.data };
 }
 
 function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {

@@ -26,11 +26,11 @@ function readPermissionsRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       const identity = requireIdentity(context.identity);
       const requested = req.query['id'] ?? req.query['groupID'];
-      const own =
+      const isOwnGroup =
         requested === undefined
           ? scope(identity, groupsPermissions.access, 'view') === 'none' && req.query['chiave'] === undefined
           : readParent(deps.catalogue, DEF, requested) === identity.groupID;
-      if (!own || req.query['al'] !== undefined) {
+      if (!isOwnGroup || req.query['al'] !== undefined) {
         checkPermission(amministrazione.permission, identity);
         return amministrazione.handle(req, res, context);
       }

@@ -14,10 +14,10 @@ export type ReadFile = ImportOrder & { rows: string; digest: string };
 
 /** Order for the import process, with the settings of this portal. */
 export type ImportWork = { config: CompleteConfig } & (
-  | { what: 'rehearse'; order: ReadFile; results: string }
-  | { what: 'make'; order: ReadFile }
-  | { what: 'takeBack'; digest: string; memberID: string }
-  | { what: 'undo'; id: string; memberID: string }
+  | { kind: 'rehearse'; order: ReadFile; results: string }
+  | { kind: 'make'; order: ReadFile }
+  | { kind: 'takeBack'; digest: string; memberID: string }
+  | { kind: 'undo'; id: string; memberID: string }
 );
 
 // The entry composes a whole portal, which a module may not import, so the process is started by its URL.
@@ -39,10 +39,10 @@ export function importProcesses(config: CompleteConfig, reading: FileReading): I
   const read = <O>(order: ImportOrder, how: ImportRun, use: (from: { rows: string; digest: string }) => Promise<O>): Promise<O> =>
     withRows({ reading, config }, order, how, use);
   return {
-    rehearse: (order, results, how) => read(order, how, (from) => run({ what: 'rehearse', order: { ...order, ...from }, results }, how)),
-    make: (order, how) => read(order, how, (from) => run({ what: 'make', order: { ...order, ...from } }, how)),
-    takeBack: (of, how) => run({ what: 'takeBack', ...of }, how),
-    undo: ({ id, memberID }, how) => run({ what: 'undo', id, memberID }, how),
+    rehearse: (order, results, how) => read(order, how, (from) => run({ kind: 'rehearse', order: { ...order, ...from }, results }, how)),
+    make: (order, how) => read(order, how, (from) => run({ kind: 'make', order: { ...order, ...from } }, how)),
+    takeBack: (of, how) => run({ kind: 'takeBack', ...of }, how),
+    undo: ({ id, memberID }, how) => run({ kind: 'undo', id, memberID }, how),
   };
 }
 

@@ -60,10 +60,10 @@ describe('L’importazione di un file', () => {
     const make: Imports['make'] = async (request, { progress }) => {
       asked.push(request);
       progress(50, 'a metà');
-      return { made, found };
+      return { created: made, existing: found };
     };
     const outcome = await makeImportHandler(needs({ make }))(run.context(data));
-    expect([outcome.message, outcome.data, asked, run.told]).toEqual([message, { made, found }, [order()], [[50, 'a metà']]]);
+    expect([outcome.message, outcome.data, asked, run.reports]).toEqual([message, { made, found }, [order()], [[50, 'a metà']]]);
     // the files are kept until the outcome is stored, since a retry after a crash reads them
     expect(await readdir(join(run.resultsFolder, IMPORTS))).toHaveLength(3);
     await outcome.afterwards!();

@@ -39,10 +39,10 @@ export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler
   const make = async (context: JobContext): ReturnType<JobHandler> => {
     const data = makeImport.data.parse(context.data);
     const order = orderOf(resultsFolder, data, context);
-    const { made, found } = await imports.make(order, runOf(context));
+    const { created, existing } = await imports.make(order, runOf(context));
     const afterwards = async () =>
       void (await Promise.all(Object.values(uploadFiles(order.file)).map((path) => rm(path, { force: true }))));
-    return { message: importedInWords(made, found), data: { made, found }, afterwards };
+    return { message: importedInWords(created, existing), data: { made: created, found: existing }, afterwards };
   };
   // Undoes the records of a cancelled import. The upload is kept, so that the person can change the mapping and import it again.
   const takeBack = async (context: JobContext): Promise<void> => {
@@ -52,13 +52,13 @@ export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler
   return Object.assign(make, { takeBack });
 }
 
-/** Returns the outcome in Italian; `found` counts records that an earlier import of the same file created. */
-function importedInWords(made: number, found: number): string {
-  const there = countOf(found, 'record c’era già', 'record c’erano già');
-  if (found === 0) return countOf(made, 'record importato', 'record importati');
-  return made === 0
-    ? `Nessun record nuovo: ${there}, da questo stesso file`
-    : `${countOf(made, 'record importato', 'record importati')}, ${there}`;
+/** Returns the outcome in Italian; `existing` counts records that an earlier import of the same file created. */
+function importedInWords(created: number, existing: number): string {
+  const existingInWords = countOf(existing, 'record c’era già', 'record c’erano già');
+  if (existing === 0) return countOf(created, 'record importato', 'record importati');
+  return created === 0
+    ? `Nessun record nuovo: ${existingInWords}, da questo stesso file`
+    : `${countOf(created, 'record importato', 'record importati')}, ${existingInWords}`;
 }
 
 export function undoImportHandler({ imports }: Needs): JobHandler {

@@ -48,14 +48,14 @@ export function importsRoutes(deps: Dependencies): Route[] {
       async handle(req, res, context) {
         const { id } = body.parse(req.body);
         const { memberID, groupID } = requireIdentity(context.identity);
-        const known = await importsOf(deps.writeDb).find(id);
-        if (!known || (known.utente !== memberID && groupID !== GRUPPO_AMMINISTRATORI))
+        const importRun = await importsOf(deps.writeDb).find(id);
+        if (!importRun || (importRun.utente !== memberID && groupID !== GRUPPO_AMMINISTRATORI))
           throw new DomainError('SCONOSCIUTO', { message: 'Questa importazione non esiste.' });
-        if (known.undone) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Questa importazione è già stata annullata.' });
+        if (importRun.undone) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Questa importazione è già stata annullata.' });
         const jobId = await deps.jobs.enqueue({
           id: derivedCommandId(context.commandId, undoImport.kind),
           kind: undoImport.kind,
-          title: `Annullamento importazione ${known.file}`,
+          title: `Annullamento importazione ${importRun.file}`,
           data: { id },
           utente: memberID,
           groupID,

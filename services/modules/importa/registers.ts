@@ -17,14 +17,14 @@ export const effective = ({ catalogue, readDb }: Deps, def: AnyRegister): Promis
 /** Returns the registers into which the person may import, sorted by their Italian names. */
 export async function importableRegisters(deps: Deps, identity: Identity): Promise<RegistroImporta[]> {
   const mine = deps.catalogue.registers.filter((def) => mayImport(identity, def));
-  const told = await Promise.all(
+  const entries = await Promise.all(
     mine.map(async (known) => {
       const def = await effective(deps, known);
       const campi = importable(def).map(({ field, label, required }) => ({ campo: field, nome: label, obbligatorio: required }));
       return { registro: def.path, nome: def.labels.many, campi };
     }),
   );
-  return told.toSorted((one, other) => one.nome.localeCompare(other.nome, 'it'));
+  return entries.toSorted((one, other) => one.nome.localeCompare(other.nome, 'it'));
 }
 
 /** Returns the column names of those registers, for the process that reads a file. */

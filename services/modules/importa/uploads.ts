@@ -41,29 +41,31 @@ export async function receiveImport(
   await sweep(folder, FORGOTTEN);
   const incoming = join(folder, INCOMING);
   await sweep(incoming);
-  return withFiles(req, { folder: incoming, howMany: 1, maxByte: IMPORT_MB * MB }, async ({ files: [sent] }) => {
-    if (!sent) throw wrong('Manca il file.');
-    const nome = basename(sent.originalName.replaceAll('\\', '/')).slice(-255);
+  return withFiles(req, { folder: incoming, howMany: 1, maxByte: IMPORT_MB * MB }, async ({ files: [uploadedFile] }) => {
+    if (!uploadedFile) throw wrong('Manca il file.');
+    const nome = basename(uploadedFile.originalName.replaceAll('\\', '/')).slice(-255);
     if (!IMPORT_EXTENSIONS.test(nome)) throw wrong('Serve un file .xlsx, .csv o .sql.');
-    const { digest, tables } = await deps.reading.look(utente, { file: sent.file, name: nome, registers }).catch((error: unknown) => {
-      throw error instanceof DomainError && error.code === 'RICHIESTA_NON_VALIDA' ? wrong(error.message) : error;
-    });
-    const known = { utente, nome, digest, bytes: sent.bytes };
+    const { digest, tables } = await deps.reading
+      .look(utente, { file: uploadedFile.file, name: nome, registers })
+      .catch((error: unknown) => {
+        throw error instanceof DomainError && error.code === 'RICHIESTA_NON_VALIDA' ? wrong(error.message) : error;
+      });
+    const metadata = { utente, nome, digest, bytes: uploadedFile.bytes };
     const id = randomUUID();
     const place = join(folder, id);
     await inTurn(utente, async () => {
-      await makeRoom(deps, utente, sent.bytes);
-      await keep(sent.file, place, known, tables);
+      await makeRoom(deps, utente, uploadedFile.bytes);
+      await keep(uploadedFile.file, place, metadata, tables);
     });
-    return { ...known, caricato: id, file: place, tables };
+    return { ...metadata, caricato: id, file: place, tables };
   });
 }
 
-async function keep(from: string, place: string, known: z.infer<typeof upload>, tables: readonly FileTable[]): Promise<void> {
+async function keep(from: string, place: string, metadata: z.infer<typeof upload>, tables: readonly FileTable[]): Promise<void> {
   const { file, owner, seen } = uploadFiles(place);
   try {
     await writeFile(seen, JSON.stringify(tables), { mode: 0o600 });
-    await writeFile(owner, JSON.stringify(known), { mode: 0o600 });
+    await writeFile(owner, JSON.stringify(metadata), { mode: 0o600 });
     await rename(from, file);
   } catch (error) {
     await removeUpload(place);
@@ -92,13 +94,13 @@ async function makeRoom(deps: Deps, utente: string, bytes: number): Promise<void
 /** Returns the uploads of a person, oldest first. */
 async function uploadsOf(deps: Deps, utente: string): Promise<Upload[]> {
   const folder = folderOf(deps);
-  const found: { one: Upload; since: number }[] = [];
+  const uploads: { one: Upload; since: number }[] = [];
   for (const name of await readdir(folder)) {
     if (!z.uuid().safeParse(name).success) continue;
     const one = await read(deps, name);
-    if (one?.utente === utente) found.push({ one, since: (await stat(one.file).catch(() => null))?.mtimeMs ?? 0 });
+    if (one?.utente === utente) uploads.push({ one, since: (await stat(one.file).catch(() => null))?.mtimeMs ?? 0 });
   }
-  return found.toSorted((a, b) => a.since - b.since).map(({ one }) => one);
+  return uploads.toSorted((a, b) => a.since - b.since).map(({ one }) => one);
 }
 
 async function inUse({ jobs }: Deps, { utente, caricato }: Upload): Promise<boolean> {

@@ -64,12 +64,12 @@ const folderOfItsOwn = ({ files }: Pick<Dependencies, 'files'>): Rule => {
     },
     async check(_transition, command, sender) {
       if (command.action !== 'create' || isTrusted(sender)) return;
-      const taken = await files.holdsFiles(folderOf(command));
-      if (taken === null) return;
+      const existingFolder = await files.holdsFiles(folderOf(command));
+      if (existingFolder === null) return;
       // a folder whose name differs in capitals or accent encoding is not found under the path of the new record
-      if (taken !== folderOf(command))
+      if (existingFolder !== folderOf(command))
         throw new DomainError('CARTELLA_OCCUPATA', {
-          message: `Nell’archivio c’è già la cartella «${taken}» con dei file, il cui nome si legge come ${String(command.key)}: va prima rinominata o svuotata.`,
+          message: `Nell’archivio c’è già la cartella «${existingFolder}» con dei file, il cui nome si legge come ${String(command.key)}: va prima rinominata o svuotata.`,
         });
       if (sender.identity.groupID !== GRUPPO_AMMINISTRATORI)
         throw new DomainError('CARTELLA_OCCUPATA', {
@@ -96,12 +96,12 @@ function scadenzeRoute(deps: Dependencies): Route {
       const identity = requireIdentity(context.identity);
       const rows = await machineInScadenza(deps.lists);
       if (scope(identity, macchinari.access, 'view') === 'all') return void res.json({ data: rows });
-      const own = await readList(deps.lists, deps.catalogue, macchinari, {
+      const ownMachines = await readList(deps.lists, deps.catalogue, macchinari, {
         scope: 'own',
         utente: identity.memberID,
         today: romeDate(deps.clock.now()),
       });
-      const matricole = new Set(own.rows.map((row) => row['matricola']));
+      const matricole = new Set(ownMachines.rows.map((row) => row['matricola']));
       res.json({ data: rows.filter((row) => matricole.has(row.matricola)) });
     },
   };

@@ -54,7 +54,7 @@ async function whatCanBe(
 ): Promise<boolean> {
   const changes = bulkChangesOf(deps.writeDb);
   const rows = await changes.rows(change.id, { outcome: null });
-  const { rows: all } = await changes.counts(change.id);
+  const { rows: rowCount } = await changes.counts(change.id);
   // rows run in sequence where the order decides: for values that must be distinct, for children, and for a stop at the first refusal
   const limit = pLimit(untilRefused || def.distinct || def.parent ? 1 : AT_ONCE);
   let refused = false;
@@ -70,8 +70,8 @@ async function whatCanBe(
     };
     await limit.map(rows.slice(from, from + TOGETHER), doNext);
     await changes.note(change.id, outcomes);
-    const count = all - rows.length + Math.min(from + TOGETHER, rows.length);
-    await context.progress((count / all) * 100, `${count} di ${countOf(all, 'record', 'record')}`);
+    const count = rowCount - rows.length + Math.min(from + TOGETHER, rows.length);
+    await context.progress((count / rowCount) * 100, `${count} di ${countOf(rowCount, 'record', 'record')}`);
   }
   return refused;
 }
@@ -95,16 +95,16 @@ async function doRow(
 async function allOrNone(deps: Deps, run: ChangeRun): Promise<boolean> {
   const { change, def, context } = run;
   const changes = bulkChangesOf(deps.writeDb);
-  const left = await changes.rows(change.id, { outcome: null });
+  const pendingRows = await changes.rows(change.id, { outcome: null });
   const sender = await senderNow(deps, context);
   const refusals = await deps.rehearse(async (rehearsal) => {
-    const found: RowOutcome[] = [];
-    for (const row of left) {
+    const outcomes: RowOutcome[] = [];
+    for (const row of pendingRows) {
       context.signal.throwIfAborted();
       const { refusal } = await changeRecord(deps, rehearsal, { def, values: change.values, sender }, row);
-      if (refusal !== null) found.push({ number: row.number, outcome: 'rifiutato', refusal });
+      if (refusal !== null) outcomes.push({ number: row.number, outcome: 'rifiutato', refusal });
     }
-    return found;
+    return outcomes;
   });
   await changes.note(change.id, refusals);
   const { refused } = await changes.counts(change.id);

@@ -34,15 +34,15 @@ export async function changeRecord(
   { def, values, sender }: ChangeOfMany,
   { key, version }: AskedRecord,
 ): Promise<ChangeOutcome> {
-  const own = { ...sender, commandId: rowCommandId(sender.commandId, key) };
+  const rowSender = { ...sender, commandId: rowCommandId(sender.commandId, key) };
   try {
-    const { position } = await dispatch({ register: def.path, action: 'change', key, values, readVersion: version }, own);
+    const { position } = await dispatch({ register: def.path, action: 'change', key, values, readVersion: version }, rowSender);
     return { refusal: null, position };
   } catch (error) {
     const refusal = refusalOf(def, error);
     const record = await readRecord(deps, store, def, key);
     // an earlier run, killed before it noted this row, may have recorded the change; the refusal then is only a later one
-    const before = record?.events.findLast(({ metadata }) => metadata.commandId === own.commandId);
+    const before = record?.events.findLast(({ metadata }) => metadata.commandId === rowSender.commandId);
     if (before) return { refusal: null, position: before.position };
     // some rules refuse before permissions are checked, and such a refusal must not reveal that a record exists
     const seen = record && visibleRecord(record, fold(deps.catalogue, record.events), sender.identity);
@@ -54,7 +54,7 @@ export async function changeRecord(
 export function previewChange(
   deps: Deps,
   change: ChangeOfMany,
-  asked: readonly AskedRecord[],
+  records: readonly AskedRecord[],
   { pagina, righe }: { pagina: number; righe: number },
 ): Promise<PreviewRow[]> {
   const { def, values, sender } = change;
@@ -63,7 +63,7 @@ export function previewChange(
     // with rules between records, the outcome of a row depends on the rows before it, so earlier pages are decided too
     const first = def.distinct || def.unique ? 0 : from;
     const rows: PreviewRow[] = [];
-    for (const [at, record] of asked.slice(first, from + righe).entries()) {
+    for (const [at, record] of records.slice(first, from + righe).entries()) {
       const { refusal } = await changeRecord(deps, { dispatch, store }, change, record);
       if (first + at < from) continue;
       const row = {

@@ -10,7 +10,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { readKey, valuesOfBody } from '#services/registers/body.ts';
 
 const MOST_FIELDS = 100;
-const one = z.literal(1, { error: 'Serve 1' }).optional();
+const flag = z.literal(1, { error: 'Serve 1' }).optional();
 const whole = (max: number) =>
   z
     .int({ error: 'Serve un numero intero' })
@@ -33,8 +33,8 @@ export const bodySchema = z
     versioni: z
       .record(z.string(), z.int({ error: 'Serve un numero di versione' }), { error: 'Serve un oggetto con la versione di ogni record' })
       .optional(),
-    prova: one,
-    tutti: one,
+    prova: flag,
+    tutti: flag,
     pagina: whole(1_000_000).default(1),
     righe: whole(500).default(ROWS_PER_PAGE),
   })

@@ -39,13 +39,13 @@ export function changeManyRoute(deps: Dependencies, register: AnyRegister): Rout
       }
       const id = derivedCommandId(context.commandId, changeMany.kind);
       await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
-      const asked = await recordsOf(deps, def, body, identity);
-      const title = `Modifica di ${countOf(asked.length, def.labels.one, def.labels.many)}`;
+      const records = await recordsOf(deps, def, body, identity);
+      const title = `Modifica di ${countOf(records.length, def.labels.one, def.labels.many)}`;
       const change = { id, register: def.path, values, utente: identity.memberID, allOrNone: body.tutti === 1, takesBack: null };
       res
         .status(202)
         .location(`/api/modifiche/${id}`)
-        .json({ message: { jobId: await begin(deps, { change, rows: asked, title }, context) } });
+        .json({ message: { jobId: await begin(deps, { change, rows: records, title }, context) } });
     },
   };
 }

@@ -88,18 +88,18 @@ interface RowContext {
  */
 export function rowOf({ catalogue }: Deps, record: RowRecord | null, key: string | number, { commandId, ...row }: RowContext): PreviewRow {
   const done = record && doneBy(catalogue, record.events, commandId);
-  const seen = record && done && visibleRecord(record, done.before, row.identity);
-  if (!record || !done || !seen) return { id: key, nome: null, versione: null, prima: {}, dopo: {}, rifiuto: row.refusal ?? NOT_FOUND };
+  const visible = record && done && visibleRecord(record, done.before, row.identity);
+  if (!record || !done || !visible) return { id: key, nome: null, versione: null, prima: {}, dopo: {}, rifiuto: row.refusal ?? NOT_FOUND };
   const { def, parent } = record;
   const after = done.after.get(recordKey(def.path, key))?.values ?? {};
-  const names = [...new Set([...row.fields, ...changedFields(seen.values, after)])];
+  const names = [...new Set([...row.fields, ...changedFields(visible.values, after)])];
   const pick = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   const above = def.parent && parent !== undefined ? done.before.get(recordKey(def.parent.register, parent)) : undefined;
   return {
     id: key,
-    nome: recordName(catalogue, def, { id: String(key), values: seen.values }, above && { id: above.id, values: above.values }),
-    versione: seen.version,
-    prima: pick(seen.values),
+    nome: recordName(catalogue, def, { id: String(key), values: visible.values }, above && { id: above.id, values: above.values }),
+    versione: visible.version,
+    prima: pick(visible.values),
     dopo: row.refusal === null ? pick(after) : {},
     rifiuto: row.refusal,
   };

@@ -30,17 +30,17 @@ const ATTEMPTS = 5;
  */
 export async function takeBackRecord(deps: Deps, taking: TakingBack, key: string | number): Promise<Omit<RowOutcome, 'number'>> {
   const { def, sender } = taking;
-  const own = { ...sender, commandId: rowCommandId(sender.commandId, key) };
+  const rowSender = { ...sender, commandId: rowCommandId(sender.commandId, key) };
   for (let attempt = 1; ; attempt += 1) {
     const record = await readRecord(deps, deps.store, def, key);
     const state = fold(deps.catalogue, record?.events ?? []);
     const now = record && visibleRecord(record, state, sender.identity);
     if (!record || !now) return { outcome: 'rifiutato', refusal: NOT_FOUND };
-    const { values, left } = planOf(deps, record, rowCommandId(taking.of, key), own.commandId);
+    const { values, left } = planOf(deps, record, rowCommandId(taking.of, key), rowSender.commandId);
     if (Object.keys(values).length === 0) return { outcome: left.length > 0 ? 'lasciato' : 'invariato', left };
-    if (record.events.some(({ metadata }) => metadata.commandId === own.commandId)) return { outcome: 'fatto', left };
+    if (record.events.some(({ metadata }) => metadata.commandId === rowSender.commandId)) return { outcome: 'fatto', left };
     try {
-      await deps.dispatch({ register: def.path, action: 'change', key, values, readVersion: now.version }, own);
+      await deps.dispatch({ register: def.path, action: 'change', key, values, readVersion: now.version }, rowSender);
       return { outcome: 'fatto', left };
     } catch (error) {
       const moved = error instanceof DomainError && error.code === 'VERSIONE_SUPERATA';

@@ -28,7 +28,7 @@ export async function linkFile(deps: Needs, command: Command, sender: Sender, ou
   const stream = streamOf(def, parent);
   const info = await ownFile(deps, fold(deps.catalogue, await deps.store.read(stream)), {
     parent: recordKey(def.parent.register, parent),
-    written: String(command.values?.[field.field]),
+    path: String(command.values?.[field.field]),
     field,
   });
   if (!info) return outcome;
@@ -55,13 +55,12 @@ const names = (state: StreamState, key: string, { field }: FileField, { path }: 
 async function ownFile(
   { files }: Needs,
   state: StreamState,
-  { parent, written, field: { kind } }: { parent: string; written: string; field: FileField },
+  { parent, path, field: { kind } }: { parent: string; path: string; field: FileField },
 ): Promise<FileInfo | null> {
   const folder = state.get(parent)?.values['matricola'];
-  if (typeof folder !== 'string' || !written.startsWith(`${folder}/`) || !(kind === 'photo' ? /\.jpe?g$/i : /\.pdf$/i).test(written))
-    return null;
+  if (typeof folder !== 'string' || !path.startsWith(`${folder}/`) || !(kind === 'photo' ? /\.jpe?g$/i : /\.pdf$/i).test(path)) return null;
   try {
-    return logicalPath(written) === written ? await files.info(written) : null;
+    return logicalPath(path) === path ? await files.info(path) : null;
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

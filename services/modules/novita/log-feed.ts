@@ -34,17 +34,17 @@ export function logFeed(deps: Needs, tell: (events: readonly StoredEvent[], posi
   let started: Promise<void> | undefined;
   let position = '';
   /** Position of the last batch for which `tell` succeeded; a retry reads from here. */
-  let told = '';
+  let deliveredPosition = '';
 
   async function read(signal: AbortSignal): Promise<void> {
-    for await (const events of deps.store.readAll(told === '' ? null : told, signal)) {
+    for await (const events of deps.store.readAll(deliveredPosition === '' ? null : deliveredPosition, signal)) {
       const last = events.at(-1)?.position;
       if (last === undefined) continue;
       if (!(await awaitShown(deps, last, signal))) return;
       position = last;
       await tell(events, last);
       if (signal.aborted) return;
-      told = last;
+      deliveredPosition = last;
       if (events.length < BUSY) await pause(GATHER_MS, undefined, { signal });
     }
   }
@@ -66,7 +66,7 @@ export function logFeed(deps: Needs, tell: (events: readonly StoredEvent[], posi
       started ??= deps.store.head().then(
         (head) => {
           position = head ?? '';
-          told = position;
+          deliveredPosition = position;
           reading = new AbortController();
           void follow(reading.signal);
         },

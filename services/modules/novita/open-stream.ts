@@ -16,7 +16,7 @@ export interface OpenStream {
   /** False while past changes are sent to a client that connected again. */
   live: boolean;
   /** Signal that is aborted when the client disconnects or the stream ends. */
-  readonly gone: AbortSignal;
+  readonly signal: AbortSignal;
   /**
    * Sends a text that covers all changes up to `position`. If the client does not read, the text is dropped; the client is told to read
    * everything again once it reads.
@@ -41,17 +41,17 @@ export function openStream(res: Response, who: Pick<OpenStream, 'session' | 'ide
   res.writeHead(200, HEADERS);
   res.flushHeaders();
   res.emit(STREAM_BEGUN);
-  const gone = new AbortController();
-  let missed = false;
+  const disconnect = new AbortController();
+  let hasMissedChanges = false;
   let unread: NodeJS.Timeout | undefined;
   const stream: OpenStream = {
     ...who,
     live: false,
-    gone: gone.signal,
+    signal: disconnect.signal,
     send(text, position) {
       stream.position = position;
-      if (gone.signal.aborted) return;
-      if (res.writableNeedDrain) missed = true;
+      if (disconnect.signal.aborted) return;
+      if (res.writableNeedDrain) hasMissedChanges = true;
       else if (text !== '' && !res.write(text)) unread = setTimeout(() => res.destroy(), UNREAD_MS).unref();
     },
     drained: () =>
@@ -62,20 +62,20 @@ export function openStream(res: Response, who: Pick<OpenStream, 'session' | 'ide
             res.once('close', resolve);
           }),
     end(reason) {
-      if (gone.signal.aborted) return;
-      gone.abort();
+      if (disconnect.signal.aborted) return;
+      disconnect.abort();
       res.end(reason === 'stopping' ? farewellFrame : '');
     },
   };
   res.on('drain', () => {
     clearTimeout(unread);
-    if (!missed) return;
-    missed = false;
+    if (!hasMissedChanges) return;
+    hasMissedChanges = false;
     stream.send(restartFrame(stream.position), stream.position);
   });
   res.once('close', () => {
     clearTimeout(unread);
-    gone.abort();
+    disconnect.abort();
   });
   return stream;
 }

@@ -52,5 +52,5 @@ it('says at an orderly stop when to come back, and nothing at another end', asyn
   other.stream.end();
   await vi.waitFor(() => expect(stopping.text()).toContain('retry: 2000'), PATIENCE);
   expect(other.text()).not.toContain('retry');
-  expect(stopping.stream.gone.aborted).toBe(true);
+  expect(stopping.stream.signal.aborted).toBe(true);
 });

@@ -41,31 +41,31 @@ export interface Streams {
 
 /** Creates the streams of this process. The log is followed only while a stream is open. */
 export function openStreams(deps: Needs): Streams {
-  const open = new Set<OpenStream>();
+  const streams = new Set<OpenStream>();
   const slots = streamSlots(deps.writeDb, PER_SESSION);
   let opening = 0;
   let stopped = false;
   let timers: NodeJS.Timeout[] = [];
 
   const feed = logFeed(deps, async (events, position) => {
-    const told = await withTargets(deps, toldChanges(deps.catalogue, events));
-    if (told.some(({ def }) => RIGHTS_REGISTERS.has(def.path))) await checkSessions();
-    const live = [...open].filter((stream) => stream.live);
-    const textOf = await textsFor(deps, live, told);
+    const changes = await withTargets(deps, toldChanges(deps.catalogue, events));
+    if (changes.some(({ def }) => RIGHTS_REGISTERS.has(def.path))) await checkSessions();
+    const live = [...streams].filter((stream) => stream.live);
+    const textOf = await textsFor(deps, live, changes);
     for (const stream of live) if (stream.live) stream.send(textOf(stream), position);
   });
 
   /** Ends streams whose session has ended, or whose person's rights have changed since the stream was opened. */
   async function checkSessions(): Promise<void> {
-    const asked = [...open];
-    if (asked.length === 0) return;
+    const candidates = [...streams];
+    if (candidates.length === 0) return;
     const valid = await readSessions(
       deps.readDb,
-      [...new Set(asked.map(({ session }) => session))],
+      [...new Set(candidates.map(({ session }) => session))],
       deps.clock.now(),
       secondFactorRule(deps.config),
     );
-    for (const stream of asked) {
+    for (const stream of candidates) {
       const now = valid.get(stream.session);
       if (!now || permissionsTag(now) !== permissionsTag(stream.identity)) stream.end();
     }
@@ -77,7 +77,7 @@ export function openStreams(deps: Needs): Streams {
       checkSessions().catch((error: unknown) => deps.log.warn({ err: error }, 'the sessions of open streams were not checked'));
     }, SESSIONS_MS);
     const beat = setInterval(() => {
-      for (const stream of open) stream.send(heartbeatFrame(stream.position), stream.position);
+      for (const stream of streams) stream.send(heartbeatFrame(stream.position), stream.position);
       slots.renew().catch((error: unknown) => deps.log.warn({ err: error }, 'the slots of open streams were not renewed'));
     }, HEARTBEAT_MS);
     timers = [check.unref(), beat.unref()];
@@ -90,9 +90,9 @@ export function openStreams(deps: Needs): Streams {
     if (stopped) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
   }
 
-  function closed(stream: OpenStream): void {
-    open.delete(stream);
-    if (open.size + opening > 0) return;
+  function removeStream(stream: OpenStream): void {
+    streams.delete(stream);
+    if (streams.size + opening > 0) return;
     feed.stop();
     for (const timer of timers) clearInterval(timer);
     timers = [];
@@ -109,9 +109,9 @@ export function openStreams(deps: Needs): Streams {
     }
     if (after === feed.position()) return;
     stream.position = after;
-    for await (const events of deps.store.readAll(after, stream.gone)) {
+    for await (const events of deps.store.readAll(after, stream.signal)) {
       const last = events.at(-1)?.position ?? after;
-      if (!(await awaitShown(deps, last, stream.gone))) return;
+      if (!(await awaitShown(deps, last, stream.signal))) return;
       const textOf = await textsFor(deps, [stream], await withTargets(deps, toldChanges(deps.catalogue, events)));
       stream.send(textOf(stream), last);
       if (last >= feed.position()) return;
@@ -135,12 +135,12 @@ export function openStreams(deps: Needs): Streams {
       // the client may have left meanwhile
       if (res.closed) return free();
       const stream = openStream(res, { session, identity, position: feed.position() });
-      open.add(stream);
+      streams.add(stream);
       startTimers();
-      stream.gone.addEventListener(
+      stream.signal.addEventListener(
         'abort',
         () => {
-          closed(stream);
+          removeStream(stream);
           void free();
         },
         { once: true },
@@ -151,11 +151,11 @@ export function openStreams(deps: Needs): Streams {
     },
     tellPresence(def, owner, presence) {
       const text = presenceFrame(presence);
-      for (const stream of open) if (sees(stream.identity, def, owner)) stream.send(text, stream.position);
+      for (const stream of streams) if (sees(stream.identity, def, owner)) stream.send(text, stream.position);
     },
     async stop() {
       stopped = true;
-      for (const stream of open) stream.end('stopping');
+      for (const stream of streams) stream.end('stopping');
       await slots.freeAll();
     },
   };
@@ -172,14 +172,14 @@ function sees(identity: Identity, def: AnyRegister, owner: string | undefined): 
 async function textsFor(
   { readDb }: Pick<Needs, 'readDb'>,
   streams: readonly OpenStream[],
-  told: readonly ToldChange[],
+  changes: readonly ToldChange[],
 ): Promise<(stream: OpenStream) => string> {
-  const defs = [...new Set(told.map(({ def }) => def))];
+  const defs = [...new Set(changes.map(({ def }) => def))];
   const people = new Map(streams.map(({ identity }) => [permissionsTag(identity), identity]));
   const ownOnly = new Set(defs.filter((def) => [...people.values()].some((identity) => scope(identity, def.access, 'view') === 'own')));
   const owners = await ownersOf(
     readDb,
-    told.filter(({ def }) => ownOnly.has(def)).map(({ owned }) => owned),
+    changes.filter(({ def }) => ownOnly.has(def)).map(({ owned }) => owned),
   );
   const texts = new Map<string, string>();
   return ({ identity, position }) => {
@@ -188,7 +188,7 @@ async function textsFor(
     const sharedBy = `${permissionsTag(identity)} ${position} ${personal}`;
     const text =
       texts.get(sharedBy) ??
-      told
+      changes
         .filter((one) => one.position > position)
         .filter(
           ({ def, owned }) =>

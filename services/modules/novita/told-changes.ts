@@ -46,12 +46,12 @@ export function toldChanges(catalogue: Catalogue, events: readonly StoredEvent[]
  */
 export async function withTargets(
   { catalogue, readDb }: Pick<Dependencies, 'catalogue' | 'readDb'>,
-  told: readonly ToldChange[],
+  changes: readonly ToldChange[],
 ): Promise<ToldChange[]> {
-  const following = [...new Set(told.map(({ def }) => def))].filter(({ access }) => access.through);
+  const following = [...new Set(changes.map(({ def }) => def))].filter(({ access }) => access.through);
   const targets = new Map<string, Pick<ToldChange, 'def' | 'owned'> & { padre: NonNullable<LiveChange['padre']> }>();
   for (const def of following) {
-    const keys = told.flatMap((one) => (one.def === def ? [one.change.id] : []));
+    const keys = changes.flatMap((one) => (one.def === def ? [one.change.id] : []));
     const rows = await findRows<AnyRegister>(readDb, def, { [def.key.field]: keys }, { deleted: true });
     for (const row of rows) {
       const target = catalogue.register(String(row[def.access.through!.register]));
@@ -66,7 +66,7 @@ export async function withTargets(
       });
     }
   }
-  return told.flatMap((one): ToldChange[] => {
+  return changes.flatMap((one): ToldChange[] => {
     if (!one.def.access.through) return [one];
     const target = targets.get(recordKey(one.def.path, one.change.id));
     if (!target) return [];

@@ -78,13 +78,13 @@ async function explainFollowing(
 ): Promise<ExplainedRecord> {
   const followed = await findFollowed(deps, def, record.values);
   const [view, edit] = [ruling(identity, def.access, 'view'), ruling(identity, def.access, 'edit')];
-  const why = [...sentences, rulingInWords('view', view), rulingInWords('edit', edit), ownerInWords(record.utente, identity.memberID)];
-  if (!followed) return { vede: 0, modifica: 0, perche: [...why, 'Il record a cui si riferisce non esiste.'] };
+  const reasons = [...sentences, rulingInWords('view', view), rulingInWords('edit', edit), ownerInWords(record.utente, identity.memberID)];
+  if (!followed) return { vede: 0, modifica: 0, perche: [...reasons, 'Il record a cui si riferisce non esiste.'] };
   const target = ruling(identity, followed.def.access, 'view');
-  why.push(`Il record a cui si riferisce è in «${followed.def.labels.many}». ${rulingInWords('view', target)}`);
-  if (target.scope === 'own') why.push(ownerInWords(followed.owner, identity.memberID));
+  reasons.push(`Il record a cui si riferisce è in «${followed.def.labels.many}». ${rulingInWords('view', target)}`);
+  if (target.scope === 'own') reasons.push(ownerInWords(followed.owner, identity.memberID));
   const sees = passes(() => authoriseRead(followed.def, identity, followed.owner));
-  return { vede: sees, modifica: sees === 1 && record.utente === identity.memberID ? 1 : 0, perche: why };
+  return { vede: sees, modifica: sees === 1 && record.utente === identity.memberID ? 1 : 0, perche: reasons };
 }
 
 /** Returns the record after a change that leaves all its values, so that rules can be asked about rights alone. */

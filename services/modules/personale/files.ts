@@ -79,17 +79,17 @@ function destination(files: readonly FileField[], fields: Readonly<Record<string
   const path = logicalPath(written || name);
   const matricola = fields['matricola']?.trim() || workerPlace(path)?.matricola || requiredField(fields, 'matricola');
   const inside = path.includes('/') ? path.startsWith(`${PERSONALE_FOLDER}/${matricola}_`) && path.split('/').length === 3 : true;
-  const wanted = path.slice(path.lastIndexOf('/') + 1);
+  const fileName = path.slice(path.lastIndexOf('/') + 1);
   const file = inside
     ? files.find(
         (one) =>
-          standsFor(matricola, one, wanted) ||
-          standsFor(matricola, one, `${wanted}.pdf`) ||
-          standsFor(matricola, one, `${wanted}.jpg`) ||
-          photoOfDocument(matricola, one, wanted),
+          standsFor(matricola, one, fileName) ||
+          standsFor(matricola, one, `${fileName}.pdf`) ||
+          standsFor(matricola, one, `${fileName}.jpg`) ||
+          photoOfDocument(matricola, one, fileName),
       )
     : undefined;
-  if (!file) throw refusalOf(files, matricola, wanted, inside);
+  if (!file) throw refusalOf(files, matricola, fileName, inside);
   return `${PERSONALE_FOLDER}/${workerName({ matricola })}/${workerFile(matricola, file)}`;
 }
 
@@ -120,15 +120,15 @@ function refusalOf(files: readonly FileField[], matricola: string, name: string,
  */
 async function resolve(readDb: ReadDb, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  const meant = (name: string) => matricolaOf(name.normalize('NFC'));
-  const candidates = new Set(names.flatMap((name) => [name, meant(name) ?? name]));
+  const matricolaIn = (name: string) => matricolaOf(name.normalize('NFC'));
+  const candidates = new Set(names.flatMap((name) => [name, matricolaIn(name) ?? name]));
   const rows = await findRows(readDb, personale, { matricola: [...candidates] });
-  const known = new Set(rows.map((row) => String(row['matricola'])));
+  const existing = new Set(rows.map((row) => String(row['matricola'])));
   const byName = new Map(
     rows.map((row) => [
       workerName({ matricola: String(row['matricola']), cognome: row['cognome'], nome: row['nome'] }),
       String(row['matricola']),
     ]),
   );
-  return names.map((name) => byName.get(name.normalize('NFC')) ?? (known.has(name) ? name : meant(name)) ?? name);
+  return names.map((name) => byName.get(name.normalize('NFC')) ?? (existing.has(name) ? name : matricolaIn(name)) ?? name);
 }

@@ -49,12 +49,13 @@ const SYSTEM: Sender['identity'] = { memberID: 'sistema', groupID: GRUPPO_AMMINI
 /** Creates the folders of workers. Calls for the same worker run one after the other within this process. */
 export function folders(deps: Deps): Folders {
   const inTurn = keyedQueue();
-  const read = (matricola: string) => deps.store.read(streamOf(personale, matricola));
+  const readEvents = (matricola: string) => deps.store.read(streamOf(personale, matricola));
   return {
-    align: (matricola, correlationId) => inTurn(matricola, async () => align(deps, { matricola, correlationId }, await read(matricola))),
+    align: (matricola, correlationId) =>
+      inTurn(matricola, async () => align(deps, { matricola, correlationId }, await readEvents(matricola))),
     inFolder: (matricola, use) =>
       inTurn(matricola, async () => {
-        const record = recordOf(fold(deps.catalogue, await read(matricola)), matricola);
+        const record = recordOf(fold(deps.catalogue, await readEvents(matricola)), matricola);
         return use(record?.exists ? folderOf(record) : null);
       }),
   };
@@ -87,15 +88,15 @@ const folderOf = ({ id, values }: Pick<RecordState, 'id' | 'values'>): string =>
 
 /** Returns every folder that the worker's earlier names gave, and those named by the paths in its fields. */
 function foldersOf(deps: Pick<Deps, 'catalogue'>, events: readonly StoredEvent[], record: RecordState): Set<string> {
-  const found = new Set<string>();
+  const folders = new Set<string>();
   let state: StreamState = new Map();
   for (const event of events) {
     state = evolve(deps.catalogue, state, event);
     const then = recordOf(state, record.id);
-    if (then) found.add(folderOf(then));
+    if (then) folders.add(folderOf(then));
   }
-  for (const { folder } of placesOf(record)) found.add(folder);
-  return found;
+  for (const { folder } of placesOf(record)) folders.add(folder);
+  return folders;
 }
 
 /** Returns the paths in the record's fields, also in fields of document kinds that were added as data. */
@@ -122,11 +123,11 @@ async function move({ files }: Deps, from: FileInfo, folder: string): Promise<Mo
   try {
     for (let n = 1; ; n += 1) {
       const to = `${folder}/${n === 1 ? name : `${root}-${n}${name.slice(root.length)}`}`;
-      const there = await files.info(to);
-      if (!there) return { from: from.path, to, version: (await files.rename(from.path, to)).version };
-      if (there.bytes !== from.bytes || !(await sameContent(files, { path: from.path }, { path: to }))) continue;
+      const existing = await files.info(to);
+      if (!existing) return { from: from.path, to, version: (await files.rename(from.path, to)).version };
+      if (existing.bytes !== from.bytes || !(await sameContent(files, { path: from.path }, { path: to }))) continue;
       await files.delete(from.path, from.version);
-      return { from: from.path, to, version: there.version };
+      return { from: from.path, to, version: existing.version };
     }
   } catch (error) {
     if (error instanceof DomainError && error.code === 'FILE_ASSENTE') return null;
@@ -136,14 +137,14 @@ async function move({ files }: Deps, from: FileInfo, folder: string): Promise<Mo
 
 /** Returns the moves of an interrupted run whose new paths were not recorded. */
 async function movedBefore({ files }: Deps, record: RecordState, current: string, moves: readonly { from: string }[]) {
-  const found: Move[] = [];
+  const pastMoves: Move[] = [];
   for (const { folder, name, path } of placesOf(record)) {
     if (folder === current || moves.some(({ from }) => from === path)) continue;
     const to = `${current}/${name}`;
     const info = (await files.info(path)) ? null : await files.info(to);
-    if (info) found.push({ from: path, to, version: info.version });
+    if (info) pastMoves.push({ from: path, to, version: info.version });
   }
-  return found;
+  return pastMoves;
 }
 
 /** Records a move, which also updates the field that names the file. A move of a file without a field is recorded too. */

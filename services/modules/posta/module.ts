@@ -20,7 +20,7 @@ export function postaModule({ config }: Dependencies): Module {
     res.json({ data, totale, smtp: config.SMTP_URL !== undefined });
   }
 
-  async function one(req: Request, res: Response): Promise<void> {
+  async function sendOne(req: Request, res: Response): Promise<void> {
     const mail = await readMail(folder, nameOf(req));
     if (!mail) throw new DomainError('FILE_ASSENTE');
     res.json({ data: [mail] });
@@ -49,7 +49,7 @@ export function postaModule({ config }: Dependencies): Module {
         path: '/api/posta/lettura',
         permission: 'session',
         description: 'Una di quelle mail (nome): mittente, destinatari, oggetto e testo. Per i gruppi 2 e 9.',
-        handle: (req, res, context) => ifAllowed(context, () => one(req, res)),
+        handle: (req, res, context) => ifAllowed(context, () => sendOne(req, res)),
       },
     ],
   };

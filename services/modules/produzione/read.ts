@@ -30,17 +30,17 @@ export function produzioneReadRoute(deps: Dependencies): Route {
       const ids = severalIds(req);
       if (ids === null) return plain.handle(req, res, context);
       const identity = requireIdentity(context.identity);
-      const asked = readListQuery(req.query, produzione.list.pageSize);
+      const query = readListQuery(req.query, produzione.list.pageSize);
       const moment = readMoment(req.query, deps.clock.now());
       const { rows, total } = await readList(deps.lists, deps.catalogue, produzione, {
-        ...asked,
-        filtri: { ...asked?.filtri, id_intestazione: ids },
+        ...query,
+        filtri: { ...query?.filtri, id_intestazione: ids },
         scope: scope(identity, produzione.access, 'view'),
         utente: identity.memberID,
         today: moment?.giorno ?? romeDate(deps.clock.now()),
         ...(moment ? { al: moment.al } : {}),
       });
-      res.json(asked || moment ? { data: rows, totale: total ?? rows.length } : { data: rows });
+      res.json(query || moment ? { data: rows, totale: total ?? rows.length } : { data: rows });
     },
   };
 }

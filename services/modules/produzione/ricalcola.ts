@@ -103,14 +103,14 @@ const linesOf = (state: StreamState) =>
 
 /** Returns the lines that a command has changed. The lines are read from the log, so a repeated request gets the same response. */
 function whatChanged(deps: Pick<Dependencies, 'catalogue'>, events: readonly StoredEvent[], commandId: string): RigaRicalcolata[] {
-  const own = events.filter((event) => event.type === EVENT && event.metadata.commandId === commandId);
-  const [first] = own;
+  const commandEvents = events.filter((event) => event.type === EVENT && event.metadata.commandId === commandId);
+  const [first] = commandEvents;
   if (!first) return [];
   const before = fold(
     deps.catalogue,
     events.filter((event) => event.version < first.version),
   );
-  return own.map(({ data }) => ({
+  return commandEvents.map(({ data }) => ({
     id: Number(data['id']),
     prima: figures(before.get(recordKey(produzione.path, String(data['id'])))?.values ?? {}),
     dopo: figures(data as Values),

@@ -51,11 +51,11 @@ async function ofWorker({ catalogue, readDb }: Dependencies, id: unknown, identi
 
 /** Sends one machine, or all of them if `searched` is undefined, with all fields and by the person's rights to the register. */
 async function withSession(deps: Dependencies, res: Response, identity: Identity, searched: unknown): Promise<void> {
-  const which = scope(identity, MACCHINE.access, 'view');
-  if (which === 'none') throw new DomainError('NON_PERMESSO');
+  const viewScope = scope(identity, MACCHINE.access, 'view');
+  if (viewScope === 'none') throw new DomainError('NON_PERMESSO');
   if (searched !== undefined) return void res.json({ data: [await readVisible(deps, MACCHINE, readKey(MACCHINE, searched), identity)] });
   const { rows } = await readList(deps.lists, deps.catalogue, MACCHINE, {
-    scope: which,
+    scope: viewScope,
     utente: identity.memberID,
     today: romeDate(deps.clock.now()),
   });

@@ -26,11 +26,11 @@ async function nameOfFoto(deps: Needs, matricola: string, path: unknown): Promis
   if (typeof path !== 'string' || path === '') return null;
   try {
     const ownership = await deps.owners.ownership(path);
-    const own =
+    const isOwnPhoto =
       ownership?.def.path === MACCHINE.path &&
       ownership.kind === 'jpeg' &&
       ownership.records.some((r) => String(r.id) === matricola && r.field === 'foto');
-    if (!own) return null;
+    if (!isOwnPhoto) return null;
     const { contentType, version } = await deps.files.read(path);
     return contentType === 'image/jpeg' ? newSignedName(deps, { path, version }, null) : null;
   } catch (error) {

@@ -39,11 +39,11 @@ export async function projectionsWithAge(
   deps: Pick<Dependencies, 'readDb' | 'store' | 'clock'>,
   signal: AbortSignal,
 ): Promise<LateProjection[]> {
-  const all = await projectionsWithDelay(deps);
-  const late = all.filter(({ ritardo }) => ritardo > 0);
+  const projections = await projectionsWithDelay(deps);
+  const late = projections.filter(({ ritardo }) => ritardo > 0);
   const oldest = await byPosition(late, (posizione) => recordedAfter(deps.store, posizione, signal));
   const now = deps.clock.now().getTime();
-  return all.map((one) => {
+  return projections.map((one) => {
     const since = one.ritardo > 0 ? oldest.get(one.posizione) : null;
     return { ...one, seconds: since ? Math.max(0, now - since.getTime()) / 1000 : 0 };
   });

@@ -55,12 +55,12 @@ export function requireSubject(identity: Identity, soggetto: Soggetto, action: A
 export async function documentOf(
   { catalogue, readDb }: Deps,
   kind: KnownKind,
-  asked: unknown,
+  rawId: unknown,
   { identity, action }: { identity: Identity; action: Action },
 ): Promise<DocumentPlace> {
   const def = registerOfSubject(kind.soggetto);
   requireSubject(identity, kind.soggetto, action);
-  const id = readKey(def, asked, 'id');
+  const id = readKey(def, rawId, 'id');
   const row = await readOne(readDb, catalogue, def, id);
   if (!row) throw new DomainError('SCONOSCIUTO');
   authoriseRead(def, identity, row['utente'] as string);

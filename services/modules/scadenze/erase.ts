@@ -35,34 +35,36 @@ export const eraseRoute = (deps: Dependencies): Route => ({
     'Rimuove per sempre dall’archivio un documento della catena, con il motivo (gruppo 2, con l’eliminazione nell’area del record); la sua validità e la sua impronta restano nello storico',
   async handle(req, res, context) {
     const sender = senderOf(req, context);
-    const asked = erasureRequest.parse(req.body);
+    const request = erasureRequest.parse(req.body);
     if (sender.identity.groupID !== GRUPPO_AMMINISTRATORI)
       throw new DomainError('NON_PERMESSO', { message: 'Un documento lo può rimuovere per sempre solo un amministratore.' });
-    const soggetto = subjectFrom(asked.soggetto);
+    const soggetto = subjectFrom(request.soggetto);
     requireSubject(sender.identity, soggetto, 'delete');
-    const kind = await readKind(deps.readDb, soggetto, asked.tipo);
+    const kind = await readKind(deps.readDb, soggetto, request.tipo);
     if (!kind) throw wrongField('tipo', 'Tipo di documento sconosciuto');
-    const place = await documentOf(deps, kind, asked.id, { identity: sender.identity, action: 'delete' });
-    const found = await contentOf(deps, place, asked);
+    const place = await documentOf(deps, kind, request.id, { identity: sender.identity, action: 'delete' });
+    const content = await contentOf(deps, place, request);
     const on = { def: place.def, id: place.id, field: place.field, identity: sender.identity, readVersion: context.readVersion };
     const executed = await execute(deps, {
       stream: place.stream,
-      sender: { ...sender, motivo: asked.motivo },
+      sender: { ...sender, motivo: request.motivo },
       decide: (state, events) => {
-        const link = linkOf(deps, place, events, asked);
+        const link = linkOf(deps, place, events, request);
         if (!link) throw new DomainError('FILE_ASSENTE');
         // a repeated request records nothing
         if (link.rimosso) return [];
         const record = recordFor(on, 'delete', state);
-        if (!found) throw new DomainError('FILE_ASSENTE');
+        if (!content) throw new DomainError('FILE_ASSENTE');
         const current = record.files[place.field];
-        const in_scheda = current && isAmong(found.copie, { percorso: current.percorso, file_versione: current.versione }) ? 1 : 0;
-        const { percorso, versione: file_versione, motivo } = asked;
-        const whose = { tabella: place.def.path, id: String(place.id), campo: place.field, tipo: kind.codice };
-        return [factOf(documentEvents, DOCUMENT_EVENTS.oscurato, { ...whose, percorso, file_versione, ...found, in_scheda, motivo })];
+        const in_scheda = current && isAmong(content.copie, { percorso: current.percorso, file_versione: current.versione }) ? 1 : 0;
+        const { percorso, versione: file_versione, motivo } = request;
+        const recordField = { tabella: place.def.path, id: String(place.id), campo: place.field, tipo: kind.codice };
+        return [
+          factOf(documentEvents, DOCUMENT_EVENTS.oscurato, { ...recordField, percorso, file_versione, ...content, in_scheda, motivo }),
+        ];
       },
     });
-    for (const event of await erasuresOf(deps, place, asked)) await eraseCopies(deps, event);
+    for (const event of await erasuresOf(deps, place, request)) await eraseCopies(deps, event);
     await waitFor(deps, res, executed.position);
     answerChange(res, executed.eventCount, executed.state.get(recordKey(place.def.path, place.id))?.version ?? executed.version);
   },
@@ -90,7 +92,7 @@ interface FoundContent {
 async function contentOf(deps: Dependencies, place: DocumentPlace, { percorso, versione }: ErasureRequest): Promise<FoundContent | null> {
   const known = await historyOf(deps, place.def, place.id);
   const paths = new Set(
-    known?.told.flatMap(({ event: { data } }) =>
+    known?.facts.flatMap(({ event: { data } }) =>
       data['campo'] === place.field && typeof data['percorso'] === 'string' ? [data['percorso']] : [],
     ),
   );

@@ -29,14 +29,14 @@ async function answer(deps: Dependencies, req: Request, res: Response, context: 
   if (workers.length === 0 && machine === null)
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Serve almeno un lavoratore o una macchina.' });
   if (workers.length > MOST) throw wrongField('lavoratore', `Al massimo ${MOST} per volta`);
-  const seen = await seenRecords(deps, identity, { workers, machine });
-  if (!plans(identity) && ![...workers, ...(machine === null ? [] : [machine])].every((key) => seen.has(key)))
+  const visibleRecords = await seenRecords(deps, identity, { workers, machine });
+  if (!plans(identity) && ![...workers, ...(machine === null ? [] : [machine])].every((key) => visibleRecords.has(key)))
     throw new DomainError('NON_PERMESSO');
   const day = query['giorno'] === undefined ? romeDate(deps.clock.now()) : requiredDay('giorno', query['giorno']);
   const rules = await readRules(deps);
   const judged = await fitnessOf(deps, { workers: [...new Set(workers)], machine, commessa, day }, rules);
   const { esito, motivi } = machine === null ? judged : stoppedVerdict(judged, machine, await stoppedSince(deps.readDb, machine, day));
-  res.json({ data: [{ esito, motivi: withoutHealthDates(motivi, seen, rules.kinds) }] });
+  res.json({ data: [{ esito, motivi: withoutHealthDates(motivi, visibleRecords, rules.kinds) }] });
 }
 
 const MOST = 50;

@@ -45,13 +45,13 @@ export const readRules = async ({ readDb }: Pick<Deps, 'readDb'>): Promise<Rules
 export async function fitnessOf(deps: Deps, { workers, machine, commessa, day }: FitnessAsked, rules?: Rules): Promise<Verdict> {
   const { kinds, requirements } = rules ?? (await readRules(deps));
   const cantieri = commessa === null ? [] : [commessa];
-  const used = machine === null ? null : await subject(deps, machineOf(machine), { kinds, cantieri, day });
-  const tipologie = used?.asked.tipologie ?? [];
+  const machineSubject = machine === null ? null : await subject(deps, machineOf(machine), { kinds, cantieri, day });
+  const tipologie = machineSubject?.subject.tipologie ?? [];
   const limit = pLimit(AT_ONCE);
   const people = await Promise.all(
     workers.map((id) => limit(() => subject(deps, { soggetto: 'lavoratore', id }, { kinds, cantieri, day, tipologie }))),
   );
-  return judge({ subjects: [...people, ...(used ? [used] : [])], site: commessa, kinds, requirements, day });
+  return judge({ subjects: [...people, ...(machineSubject ? [machineSubject] : [])], site: commessa, kinds, requirements, day });
 }
 
 export type Whose = { soggetto: 'macchina' | 'noleggio' | 'lavoratore'; id: string };
@@ -76,30 +76,30 @@ export interface Subject extends FitnessSubject {
 /** Reads a worker or machine from the log. Throws `SCONOSCIUTO` if it does not exist. */
 export async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cantieri, day, tipologie }: On): Promise<Subject> {
   const key = soggetto === 'noleggio' ? await rentalNumber(deps, id) : id;
-  const known = key === null ? null : await historyOf(deps, REGISTER_OF[soggetto], key);
-  if (!known?.record.exists || key === null) throw unknownSubject({ soggetto, id });
-  const { values } = known.record;
+  const history = key === null ? null : await historyOf(deps, REGISTER_OF[soggetto], key);
+  if (!history?.record.exists || key === null) throw unknownSubject({ soggetto, id });
+  const { values } = history.record;
   const link = (codice: string): Link | undefined => {
     const kind = kinds.find((one) => one.soggetto === soggetto && one.codice === codice) ?? { codice, nome: codice, sanitario: false };
     const { file, expiry } = fieldsOfKind(soggetto, kind);
-    return inForce(chainOf(known.told, { file: file.field, expiry }), day);
+    return inForce(chainOf(history.facts, { file: file.field, expiry }), day);
   };
-  const heldOf = (codice: string): OwnedDocument => {
+  const documentOf = (codice: string): OwnedDocument => {
     const found = link(codice);
     return { file: found?.percorso ?? null, scadenza: found?.scadenza ?? null };
   };
   return {
     id: key,
-    asked: {
+    subject: {
       soggetto,
       cantieri,
       ...(soggetto === 'lavoratore'
         ? { mansione: values['mansione'] as number | null, extra_ue: values['extra_ue'] as number | null, tipologie: tipologie ?? [] }
         : { tipologie: values['tipologia'] ? [String(values['tipologia'])] : [] }),
     },
-    held: heldOf,
+    documentOf,
     link,
-    record: known.record,
+    record: history.record,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 /** State of a record, and all facts about it, both read from the log. */
 export interface FromLog {
   record: RecordState;
-  told: RecordFact[];
+  facts: RecordFact[];
 }
 
 /** Reads a record from the log; `null` if no event created the record. */
@@ -19,16 +19,16 @@ export async function historyOf(
   id: string | number,
 ): Promise<FromLog | null> {
   const events = await store.read(streamOf(def, id));
-  const known = recordKey(def.path, id);
-  const record = fold(catalogue, events).get(known);
+  const ownKey = recordKey(def.path, id);
+  const record = fold(catalogue, events).get(ownKey);
   if (!record) return null;
-  return { record, told: toldOf({ catalogue }, events, known) };
+  return { record, facts: toldOf({ catalogue }, events, ownKey) };
 }
 
 /** Returns the facts that the events of a stream record about one record. */
-export function toldOf({ catalogue }: Pick<Dependencies, 'catalogue'>, events: readonly StoredEvent[], known: string): RecordFact[] {
+export function toldOf({ catalogue }: Pick<Dependencies, 'catalogue'>, events: readonly StoredEvent[], ownKey: string): RecordFact[] {
   return events.flatMap((event): RecordFact[] => {
     const change = changeOf(catalogue, event);
-    return change && recordKey(change.table, change.id) === known ? [{ event, change }] : [];
+    return change && recordKey(change.table, change.id) === ownKey ? [{ event, change }] : [];
   });
 }

@@ -38,14 +38,14 @@ export function promemoriaHandler(needs: Needs): JobHandler {
     let later = 0;
     for (const [at, digest] of digests.entries()) {
       context.signal.throwIfAborted();
-      const ended = await deliver(needs, context, data, digest).catch((error: unknown) => {
+      const outcome = await deliver(needs, context, data, digest).catch((error: unknown) => {
         if (!(error instanceof NotNow)) throw error;
         later += 1;
         return 'rimandato' as const;
       });
-      if (ended === 'inviato') run.inviati += 1;
-      else if (ended === 'gia_inviato') run.gia_inviati += 1;
-      else if (ended === 'senza_indirizzo') run.senza_indirizzo += 1;
+      if (outcome === 'inviato') run.inviati += 1;
+      else if (outcome === 'gia_inviato') run.gia_inviati += 1;
+      else if (outcome === 'senza_indirizzo') run.senza_indirizzo += 1;
       else run.non_consegnati += 1;
       await context.progress(((at + 1) / digests.length) * 100);
     }
@@ -126,10 +126,10 @@ async function outcomes(needs: Needs, { id, utente, groupID, correlationId = id 
 }
 
 function inWords({ inviati, gia_inviati, non_consegnati, senza_indirizzo }: RemindersRun): string {
-  const others = [
+  const otherCounts = [
     gia_inviati > 0 ? `${countOf(gia_inviati, 'già inviato', 'già inviati')}` : '',
     non_consegnati > 0 ? countOf(non_consegnati, 'non consegnato', 'non consegnati') : '',
     senza_indirizzo > 0 ? `${countOf(senza_indirizzo, 'persona', 'persone')} senza indirizzo e-mail` : '',
   ].filter(Boolean);
-  return [countOf(inviati, 'promemoria inviato', 'promemoria inviati'), ...others].join(', ');
+  return [countOf(inviati, 'promemoria inviato', 'promemoria inviati'), ...otherCounts].join(', ');
 }

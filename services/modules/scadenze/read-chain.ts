@@ -28,9 +28,9 @@ async function chain(deps: Dependencies, req: Request, res: Response, context: C
   const kind = await readKind(deps.readDb, soggetto, String(req.query['tipo'] ?? ''));
   if (!kind) throw wrongField('tipo', 'Tipo di documento sconosciuto');
   const { def, id, field, expiry, path } = await documentOf(deps, kind, req.query['id'], { identity, action: 'view' });
-  const known = await historyOf(deps, def, id);
-  if (!known?.record.exists) throw new DomainError('SCONOSCIUTO');
-  const links = chainOf(known.told, { file: field, expiry });
+  const history = await historyOf(deps, def, id);
+  if (!history?.record.exists) throw new DomainError('SCONOSCIUTO');
+  const links = chainOf(history.facts, { file: field, expiry });
   const valid = req.query['giorno'] === undefined ? undefined : inForce(links, requiredDay('giorno', req.query['giorno']));
   const ownership = await deps.owners.ownership(path);
   // reserved documents get no name here, since only the operation `prendi` records who opens a reserved file
@@ -59,12 +59,12 @@ async function chain(deps: Dependencies, req: Request, res: Response, context: C
       ? newSignedName(deps, { path: link.percorso!, version: link.file_versione!, reserved: false }, sessionId(req))
       : null,
   }));
-  res.json({ data: rows.toReversed(), versione: known.record.version });
+  res.json({ data: rows.toReversed(), versione: history.record.version });
 }
 
 /** Returns the links of the chain whose content is still in the archive. */
 async function present({ files }: Pick<Dependencies, 'files'>, links: ReturnType<typeof chainOf>): Promise<Set<unknown>> {
-  const found = await Promise.all(
+  const presentLinks = await Promise.all(
     links.map(async (link) => {
       if (link.percorso === null || link.file_versione === null || link.rimosso) return null;
       const content = await files.read(link.percorso, link.file_versione).catch((error: unknown) => {
@@ -74,5 +74,5 @@ async function present({ files }: Pick<Dependencies, 'files'>, links: ReturnType
       return content && link;
     }),
   );
-  return new Set(found.filter(Boolean));
+  return new Set(presentLinks.filter(Boolean));
 }

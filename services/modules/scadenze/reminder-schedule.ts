@@ -29,7 +29,7 @@ export const remindersJob = (
  */
 export function morningReminders(deps: Deps): { name: string; every: number; run(): Promise<void> } {
   const { PROMEMORIA_ORA } = deps.config;
-  let asked = '';
+  let requestedDay = '';
   let installed: number | null = null;
   return {
     name: 'promemoria-del-mattino',
@@ -37,14 +37,14 @@ export function morningReminders(deps: Deps): { name: string; every: number; run
     async run() {
       const now = deps.clock.now();
       const giorno = romeDate(now);
-      if (PROMEMORIA_ORA === 'no' || asked === giorno) return;
+      if (PROMEMORIA_ORA === 'no' || requestedDay === giorno) return;
       const hour = instantOf(`${giorno}T${PROMEMORIA_ORA}:00`);
       if (now.getTime() < hour) return;
       installed ??= await firstInstant(deps);
       if (installed === null || installed >= hour) return;
       const id = derivedCommandId(MORNINGS, giorno);
       await deps.jobs.enqueue(remindersJob(deps, giorno, { id, utente: 'sistema', groupID: GRUPPO_AMMINISTRATORI, correlationId: id }));
-      asked = giorno;
+      requestedDay = giorno;
     },
   };
 }

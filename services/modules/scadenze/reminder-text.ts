@@ -39,39 +39,40 @@ export function reminderText({ giorno, ditta, portale, rows, notices }: Reminder
     rows.length === 0 && unread !== null
       ? `Avvisi del ${giorno}: ${unread}`
       : `Scadenze del ${giorno}: ${countOf(rows.length, 'promemoria', 'promemoria')}`;
-  const shown = rows.slice(0, MOST_ROWS);
+  const shownRows = rows.slice(0, MOST_ROWS);
   const bands = FASCE.flatMap((fascia) => {
     const all = rows.filter((row) => row.fascia === fascia).length;
-    return all === 0 ? [] : [{ heading: HEADINGS[fascia], all, shown: shown.filter((row) => row.fascia === fascia) }];
+    return all === 0 ? [] : [{ heading: HEADINGS[fascia], all, shown: shownRows.filter((row) => row.fascia === fascia) }];
   });
   const counts = bands.map(({ heading, all }) => `${heading.toLowerCase()} ${formatNumber(all, 0)}`).join(', ');
-  const more = rows.length > shown.length ? `E altre ${formatNumber(rows.length - shown.length, 0)}: sono tutte nello scadenzario.` : null;
+  const moreRows =
+    rows.length > shownRows.length ? `E altre ${formatNumber(rows.length - shownRows.length, 0)}: sono tutte nello scadenzario.` : null;
   const home = `${portale.replace(/\/+$/, '')}/home`;
   const board = `${home}/scadenze`;
-  const told = unread === null ? [] : [`${unread}: ${home}`];
+  const unreadLines = unread === null ? [] : [`${unread}: ${home}`];
   const toldInHtml = unread === null ? '' : `<p><a href="${escapeHtml(home)}">${escapeHtml(unread)}</a></p>`;
-  const why = 'Questa mail parte una volta al giorno. Una scadenza segnata come vista tace fino al giorno scelto.';
+  const footer = 'Questa mail parte una volta al giorno. Una scadenza segnata come vista tace fino al giorno scelto.';
   return {
     subject,
     text: [
       subject,
-      ...told,
+      ...unreadLines,
       ...(rows.length === 0 ? [] : [`In tutto: ${counts}`]),
       ...bands.flatMap(({ heading, all, shown: list }) =>
         list.length === 0
           ? []
           : [`${heading.toUpperCase()} (${formatNumber(all, 0)})\n${list.map((row) => inText(row, portale)).join('\n')}`],
       ),
-      ...(more === null ? [] : [more]),
+      ...(moreRows === null ? [] : [moreRows]),
       `Scadenzario: ${board}`,
-      why,
+      footer,
       `${ditta}\n`,
     ].join('\n\n'),
     html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escapeHtml(subject)}</h1>${toldInHtml}${rows.length === 0 ? '' : `<p>In tutto: ${escapeHtml(counts)}</p>`}${bands
       .map(({ heading, all, shown: list }) => (list.length === 0 ? '' : inHtml(`${heading} (${formatNumber(all, 0)})`, list, portale)))
       .join(
         '',
-      )}${more === null ? '' : `<p>${escapeHtml(more)}</p>`}<p><a href="${escapeHtml(board)}">Apri lo scadenzario</a></p><p style="color:#5b6875;font-size:13px">${escapeHtml(why)}</p><p>${escapeHtml(ditta)}</p></body></html>`,
+      )}${moreRows === null ? '' : `<p>${escapeHtml(moreRows)}</p>`}<p><a href="${escapeHtml(board)}">Apri lo scadenzario</a></p><p style="color:#5b6875;font-size:13px">${escapeHtml(footer)}</p><p>${escapeHtml(ditta)}</p></body></html>`,
   };
 }
 

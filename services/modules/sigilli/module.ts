@@ -107,9 +107,9 @@ function makeRoute(deps: Dependencies): Route {
       noFields.parse(req.body);
       const head = await deps.store.head();
       if (head !== null) await deps.readModelWait.until(head, ACCEPTED_DELAY_MS);
-      const { checkpoint, made } = await seal(deps).catch(asRefusal);
-      if (made) await note(deps, takerOf(req, context), `Sigillo del registro: ${countOf(checkpoint.dimensione, 'evento', 'eventi')}`);
-      res.status(made ? 201 : 200).json({ data: rowOf(checkpoint) });
+      const { checkpoint, isNew } = await seal(deps).catch(asRefusal);
+      if (isNew) await note(deps, takerOf(req, context), `Sigillo del registro: ${countOf(checkpoint.dimensione, 'evento', 'eventi')}`);
+      res.status(isNew ? 201 : 200).json({ data: rowOf(checkpoint) });
     },
   };
 }
@@ -162,13 +162,13 @@ function verifyRoute(deps: Dependencies): Route {
 
 async function compareWithTree({ readDb, writeDb }: Dependencies, checkpoint: KeptCheckpoint, ora: number): Promise<CheckpointVerified> {
   const { id, dimensione, radice, origine } = checkpoint;
-  const known = { id, dimensione, radice, ora };
+  const common = { id, dimensione, radice, ora };
   const older = (await originOf(writeDb)) !== origine;
-  if (ora < dimensione) return { ...known, esito: older ? 'altra-epoca' : 'accorciato', trovata: null, coerenza: [] };
-  const found = (await rootAt(readDb, dimensione)).toString('base64');
-  if (found !== radice) return { ...known, esito: older ? 'altra-epoca' : 'diverso', trovata: found, coerenza: [] };
+  if (ora < dimensione) return { ...common, esito: older ? 'altra-epoca' : 'accorciato', trovata: null, coerenza: [] };
+  const root = (await rootAt(readDb, dimensione)).toString('base64');
+  if (root !== radice) return { ...common, esito: older ? 'altra-epoca' : 'diverso', trovata: root, coerenza: [] };
   const proof = await consistencyProof(readDb, dimensione, ora);
-  return { ...known, esito: 'esteso', trovata: found, coerenza: proof.map((hash) => hash.toString('base64')) };
+  return { ...common, esito: 'esteso', trovata: root, coerenza: proof.map((hash) => hash.toString('base64')) };
 }
 
 function keyRoute({ config, writeDb }: Dependencies): Route {

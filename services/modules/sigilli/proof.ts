@@ -127,11 +127,11 @@ async function keysOfValues(
 ): Promise<(event: StoredEvent) => Record<string, string>> {
   const sealedIn = ({ recordedData = {} }: StoredEvent) =>
     Object.entries(recordedData).flatMap(([field, value]) => (isSealed(value) ? [{ field, value }] : []));
-  const found = await keys.toOpen(events.flatMap((event) => sealedIn(event).map(({ value }) => value.di)));
+  const personKeys = await keys.toOpen(events.flatMap((event) => sealedIn(event).map(({ value }) => value.di)));
   return (event) =>
     Object.fromEntries(
       sealedIn(event).flatMap(({ field, value }) => {
-        const key = found.get(value.di);
+        const key = personKeys.get(value.di);
         return Buffer.isBuffer(key) ? [[field, valueKey(key, { stream: event.stream, field }, value).toString('base64')]] : [];
       }),
     );

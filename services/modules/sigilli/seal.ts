@@ -18,7 +18,7 @@ const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
  * Makes a checkpoint, mails it and requests its time stamp. If the tree does not extend the last checkpoint, mails group 2 and throws
  * `TreeBroken`.
  */
-export async function seal(deps: Dependencies): Promise<{ checkpoint: KeptCheckpoint; made: boolean }> {
+export async function seal(deps: Dependencies): Promise<{ checkpoint: KeptCheckpoint; isNew: boolean }> {
   const done = await makeCheckpoint(deps).catch(async (error: unknown) => {
     if (error instanceof TreeBroken) await tellBroken(deps, error.last);
     throw error;

@@ -20,12 +20,12 @@ interface MailText {
 export function checkpointMail(checkpoint: KeptCheckpoint, { DITTA }: Firm): MailText {
   const note = wholeNote(checkpoint);
   const subject = `Sigillo del registro di ${DITTA}: ${countOf(checkpoint.dimensione, 'evento', 'eventi')}, ${romeDayAndTime(checkpoint.quando.toISOString())}`;
-  const said =
+  const intro =
     'Questo sigillo fissa tutto ciò che il portale ha registrato finora. Va conservato: chi cambia qualcosa dopo si scopre confrontandolo con il registro (make verify SIGILLO=file).';
   return {
     subject,
-    text: `${said}\n\n${note}`,
-    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><p>${escapeHtml(said)}</p><pre>${escapeHtml(note)}</pre><p>${escapeHtml(DITTA)}</p></body></html>`,
+    text: `${intro}\n\n${note}`,
+    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><p>${escapeHtml(intro)}</p><pre>${escapeHtml(note)}</pre><p>${escapeHtml(DITTA)}</p></body></html>`,
   };
 }
 

@@ -83,12 +83,12 @@ async function withChanges(
   entries: readonly HistoryItem[],
 ): Promise<HistoryItem[]> {
   const ended = await bulkChangesOf(writeDb).toTakeBack(entries.flatMap(({ insieme }) => insieme?.gruppo ?? []));
-  const mine = ended.filter(
+  const ownChanges = ended.filter(
     (change) => ownsChange(identity, change) && scope(identity, catalogue.known(change.register).access, 'edit') !== 'none',
   );
   return entries.map((entry) => {
     const { insieme } = entry;
-    const change = insieme && mine.find(({ groups }) => groups.includes(insieme.gruppo));
+    const change = insieme && ownChanges.find(({ groups }) => groups.includes(insieme.gruppo));
     if (!insieme || !change) return entry;
     return { ...entry, insieme: { ...insieme, modifica: { id: change.id, registro: change.register, fatti: change.done } } };
   });
@@ -152,13 +152,13 @@ function stateRoute(deps: Dependencies): Route {
     description: "Il record (tabella, id) com'era a una versione o a una data (al).",
     async handle(req, res, { identity }) {
       // the right to see the record is checked before errors in the request are reported
-      const asked = asOfRequest.safeParse(req.query);
-      const read = await readFromLog(
+      const parsedQuery = asOfRequest.safeParse(req.query);
+      const loggedRecord = await readFromLog(
         deps,
-        { table: req.query['tabella'], id: req.query['id'], until: asked.data?.versione },
+        { table: req.query['tabella'], id: req.query['id'], until: parsedQuery.data?.versione },
         requireIdentity(identity),
       );
-      res.json({ data: [asRow(read, recordAsOf(deps, read, asked.data ?? asOfRequest.parse(req.query)))] });
+      res.json({ data: [asRow(loggedRecord, recordAsOf(deps, loggedRecord, parsedQuery.data ?? asOfRequest.parse(req.query)))] });
     },
   };
 }

@@ -32,16 +32,16 @@ const turn = pLimit(1);
  * the password. A password set by another person is provisional. Returns `null` if the password is unchanged. A repeated command has no
  * second effect, and completes an interrupted one.
  */
-export async function changePassword(deps: Deps, memberID: string, digest: string, sent: Sender): Promise<CommandResult | null> {
-  const sender = { ...sent, commandId: derivedCommandId(sent.commandId, 'password') };
+export async function changePassword(deps: Deps, memberID: string, digest: string, requestSender: Sender): Promise<CommandResult | null> {
+  const sender = { ...requestSender, commandId: derivedCommandId(requestSender.commandId, 'password') };
   const credentials = await credentialsOf(deps.writeDb, memberID);
   const events = await deps.store.read(`users-${memberID}`);
   const done = appliedBefore(deps, events, sender.commandId, credentials);
   if (done) return done;
-  await judge(deps, memberID, sent, fold(deps.catalogue, events));
+  await judge(deps, memberID, requestSender, fold(deps.catalogue, events));
   if (await check(digest, credentials?.hash ?? null)) {
     // a reset by another person unlocks the user, even with an unchanged password
-    if (memberID !== sent.identity.memberID) await forgetAttempts(deps.writeDb, memberID, deps.clock.now());
+    if (memberID !== requestSender.identity.memberID) await forgetAttempts(deps.writeDb, memberID, deps.clock.now());
     else if (credentials?.provvisoria) throw wrong('Scegline una diversa da quella provvisoria');
     return null;
   }
@@ -49,7 +49,7 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
   return turn(() =>
     deps.writeDb.transaction().execute(async (tx) => {
       const now = deps.clock.now();
-      const foreign = memberID !== sent.identity.memberID;
+      const foreign = memberID !== requestSender.identity.memberID;
       // the address of the calendar feed may be known to others, so it ends with the password
       await endCalendar(tx, memberID);
       const provvisoria = foreign ? provisionalUntil(now) : null;
@@ -58,7 +58,7 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
         stream: `users-${memberID}`,
         sender,
         decide: () => [factOf(utentiEvents, 'PasswordCambiata.v1', { memberID })],
-        check: (before) => judge(deps, memberID, sent, before),
+        check: (before) => judge(deps, memberID, requestSender, before),
       });
     }),
   );

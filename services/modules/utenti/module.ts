@@ -56,11 +56,11 @@ async function storeFirstCredentials(
   memberID: string,
   hash: string,
 ): Promise<void> {
-  const read = () => store.read(`users-${memberID}`);
-  if ((await read()).some(({ type }) => type === users.events.deleted || type === 'PasswordCambiata.v1')) return;
+  const readEvents = () => store.read(`users-${memberID}`);
+  if ((await readEvents()).some(({ type }) => type === users.events.deleted || type === 'PasswordCambiata.v1')) return;
   await createCredentials(writeDb, memberID, hash, { provvisoria: provisionalUntil(clock.now()) });
   // a deletion during this function may have run before the credentials were stored, so they are deleted again
-  if (!fold(catalogue, await read()).get(recordKey('users', memberID))?.exists) await deleteCredentials(writeDb, memberID);
+  if (!fold(catalogue, await readEvents()).get(recordKey('users', memberID))?.exists) await deleteCredentials(writeDb, memberID);
 }
 
 const DEF = users;
@@ -136,20 +136,21 @@ function change(deps: Dependencies, attempts: Attempts): Route {
       const digest = readDigest(record);
       if (context.session?.duty && !isOwnPassword(record, identity.memberID)) throw new DomainError(context.session.duty);
       const amministra = scope(identity, users.access, 'edit');
-      const mine = isOwnProfile(DEF, key, identity);
+      const isOwnRecord = isOwnProfile(DEF, key, identity);
       // administrators change their own record by the same rules as other users' records
-      const own = mine && identity.groupID !== GRUPPO_AMMINISTRATORI;
-      if (!own && amministra === 'none') throw new DomainError('NON_PERMESSO');
+      const isSelfService = isOwnRecord && identity.groupID !== GRUPPO_AMMINISTRATORI;
+      if (!isSelfService && amministra === 'none') throw new DomainError('NON_PERMESSO');
       const values = valuesOfBody(DEF, record, 'change');
-      if (mine && digest !== undefined) await checkPresentPassword(deps, attempts, { req, memberID: key, sent: record['passMD5Attuale'] });
+      if (isOwnRecord && digest !== undefined)
+        await checkPresentPassword(deps, attempts, { req, memberID: key, presentPassword: record['passMD5Attuale'] });
       if (digest !== undefined) await refuseWeak(deps, digest, await namesOf(deps, key, values));
       const sender = senderOf(req, context);
       const { readVersion } = context;
-      const outcome = own
+      const outcome = isSelfService
         ? await deps.dispatch(profilo.call(key, values, readVersion), sender)
         : await deps.dispatch({ register: 'users', action: 'change', key, values, readVersion }, sender);
       const password = digest === undefined ? null : await changePassword(deps, key, digest, sender);
-      if (mine && password) await removeFirstAccess(deps.config.DATI_DIR, key);
+      if (isOwnRecord && password) await removeFirstAccess(deps.config.DATI_DIR, key);
       const position = password?.position ?? outcome.position;
       await waitFor(deps, res, position);
       answerChange(res, position === null ? 0 : 1, outcome.version);

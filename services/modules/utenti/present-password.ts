@@ -13,10 +13,10 @@ import type { Dependencies } from '#services/platform/module.ts';
 export async function checkPresentPassword(
   { writeDb }: Pick<Dependencies, 'writeDb'>,
   attempts: Attempts,
-  { req, memberID, sent }: { req: Request; memberID: string; sent: unknown },
+  { req, memberID, presentPassword }: { req: Request; memberID: string; presentPassword: unknown },
 ): Promise<void> {
-  if (sent === undefined || sent === null || sent === '') throw wrong('Scrivi la tua password attuale');
-  const digest = typeof sent === 'string' ? sent.toLowerCase() : '';
+  if (presentPassword === undefined || presentPassword === null || presentPassword === '') throw wrong('Scrivi la tua password attuale');
+  const digest = typeof presentPassword === 'string' ? presentPassword.toLowerCase() : '';
   const right = await attempts.count(
     memberID,
     networkOf(req.ip ?? ''),

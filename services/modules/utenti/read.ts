@@ -12,8 +12,8 @@ const DEF = users;
 
 /** Route that lists the users (`?user=0` or no name) or reads one (`?user=NAME`). All people may read their own record. */
 export function readUtentiRoute(deps: Dependencies): Route {
-  const read = readRoute(DEF, deps);
-  const list = withChoices(read, DEF, deps);
+  const plainRead = readRoute(DEF, deps);
+  const list = withChoices(plainRead, DEF, deps);
   return {
     method: 'GET',
     path: '/api/users',
@@ -26,7 +26,7 @@ export function readUtentiRoute(deps: Dependencies): Route {
       if (name === undefined || name === '0' || req.query['al'] !== undefined) return list.handle(req, res, context);
       const key = readKey(DEF, name, 'user');
       const own = isOwnProfile(DEF, key, identity);
-      if (!own) checkPermission(read.permission, identity);
+      if (!own) checkPermission(plainRead.permission, identity);
       const row = own ? await readOne(deps.readDb, deps.catalogue, DEF, key) : await readVisible(deps, DEF, key, identity);
       if (!row) throw new DomainError('SCONOSCIUTO');
       res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });

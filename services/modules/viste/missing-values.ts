@@ -15,15 +15,15 @@ export async function missingValues(
   const sought = Object.entries(filtri)
     .flatMap(([name, condition]) => soughtOf(catalogue, def, name, condition))
     .slice(0, MOST);
-  const found = await whichExist(
+  const exists = await whichExist(
     readDb,
     sought.map(({ sought: one }) => one),
   );
-  const gone = Map.groupBy(
-    sought.filter((_, i) => !found[i]),
+  const missingByName = Map.groupBy(
+    sought.filter((_, i) => !exists[i]),
     ({ name }) => name,
   );
-  return [...gone].map(([campo, values]) => ({ campo, valori: values.map(({ sought: { value } }) => value) }));
+  return [...missingByName].map(([campo, values]) => ({ campo, valori: values.map(({ sought: { value } }) => value) }));
 }
 
 function soughtOf(
@@ -33,10 +33,10 @@ function soughtOf(
   condition: unknown,
 ): { name: string; sought: Sought }[] {
   const field = def.fields[name];
-  const other = field?.kind === 'ref' && !field.also ? register(field.register) : undefined;
+  const target = field?.kind === 'ref' && !field.also ? register(field.register) : undefined;
   // the existence of a user name is not revealed, since user names are half of the credentials
-  if (field?.kind !== 'ref' || !other || other.accounts || !Array.isArray(condition)) return [];
+  if (field?.kind !== 'ref' || !target || target.accounts || !Array.isArray(condition)) return [];
   return condition
     .filter((value): value is string | number => (typeof value === 'string' || Number.isFinite(value)) && value !== field.every)
-    .map((value) => ({ name, sought: { def: other, field: field.value, value, deleted: false } }));
+    .map((value) => ({ name, sought: { def: target, field: field.value, value, deleted: false } }));
 }

@@ -111,7 +111,7 @@ export async function compareTree(
  * Makes a checkpoint of the whole log, stores it and writes it to DATI_DIR. Returns the last checkpoint if nothing was recorded since.
  * Throws `TreeBehind`, `TreeBroken`, `SealKeyMissing`.
  */
-export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: KeptCheckpoint; made: boolean }> {
+export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: KeptCheckpoint; isNew: boolean }> {
   const dataDir = resolve(sealing.config.DATI_DIR);
   const done = await sealing.writeDb.transaction().execute(async (tx) => {
     await tx.selectNoFrom(({ fn, lit }) => fn('pg_advisory_xact_lock', [lit(LOCK)]).as('locked')).execute();
@@ -125,7 +125,7 @@ export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: Ke
     const signing = [keys.current, ...(keys.previous ? [keys.previous] : [])];
     const verifiers = signing.map((key) => verifierKey(origin, key));
     const same = last?.origine === origin && last.dimensione === size && verifiers.every((key) => last.chiavi.includes(key));
-    if (last && same) return { checkpoint: last, made: false };
+    if (last && same) return { checkpoint: last, isNew: false };
     const now = sealing.clock.now();
     // if the clock was set back, a checkpoint must still not be dated before its predecessor
     const quando = last && last.quando > now ? last.quando : now;
@@ -145,9 +145,9 @@ export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: Ke
       chiavi: verifiers,
     };
     await tx.insertInto('sigilli').values(row).execute();
-    return { checkpoint: { ...row, marca: null, firme: [] }, made: true };
+    return { checkpoint: { ...row, marca: null, firme: [] }, isNew: true };
   });
-  if (done.made) {
+  if (done.isNew) {
     await writeCheckpointFile(dataDir, done.checkpoint);
     if (done.checkpoint.chiavi.length > 1) await forgetPrevious(dataDir);
   }

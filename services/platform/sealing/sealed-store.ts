@@ -52,7 +52,7 @@ type SubjectValue = PersonalValue & { subject: string };
 export function sealer({ people, keys, replaceForgotten = false }: Sealing): (appends: readonly Append[]) => Promise<readonly Append[]> {
   const withSubjects = (values: readonly PersonalValue[]): Promise<SubjectValue[]> =>
     Promise.all(
-      values.map(async (one) => ({ ...one, subject: typeof one.whose === 'string' ? one.whose : await keys.subjectOfName(one.whose) })),
+      values.map(async (one) => ({ ...one, subject: typeof one.person === 'string' ? one.person : await keys.subjectOfName(one.person) })),
     );
 
   return async (appends) => {

@@ -66,7 +66,7 @@ function orderFor(
   [first = '', second = '']: readonly string[],
   results: string,
 ): Omit<Order, 'sites'> {
-  return { bilMovDip: first, ripartizioni: second, sent: { bilMovDip, ripartizioni }, contiEconomici, results };
+  return { bilMovDip: first, ripartizioni: second, inputFiles: { bilMovDip, ripartizioni }, contiEconomici, results };
 }
 
 async function attempt(

@@ -50,17 +50,17 @@ function compare(a: Entry, b: Entry): number {
 
 /** Yields all entries in order. `refused` is sorted already and is read one row at a time, since it may not fit into memory. */
 export function* inOrder(entries: readonly Entry[], refused: RefusedRows): Generator<Entry> {
-  const others = entries.toSorted(compare);
+  const sortedEntries = entries.toSorted(compare);
   let next = 0;
   for (const row of refused.all()) {
     const current = entry({ ...row, particolari: { ...row.particolari, riga: row.riga } });
-    for (let other = others[next]; other && compare(other, current) <= 0; other = others[next]) {
+    for (let other = sortedEntries[next]; other && compare(other, current) <= 0; other = sortedEntries[next]) {
       yield other;
       next += 1;
     }
     yield current;
   }
-  yield* others.slice(next);
+  yield* sortedEntries.slice(next);
 }
 
 /** Returns the anomaly without the values that only its sentence uses. */

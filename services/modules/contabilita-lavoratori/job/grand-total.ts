@@ -25,15 +25,15 @@ export class GrandTotal {
 
   /** Returns the disagreement if the last record of the file is its total and differs from the sum of the rows by more than `tolerance`. */
   disagreement(
-    read: Readonly<Record<string, number>>,
+    sums: Readonly<Record<string, number>>,
     endsWithTotal: boolean,
     text: (amount: number) => string,
     tolerance = 0,
   ): Disagreement | null {
     if (!endsWithTotal || !this.#totals || !(this.#named || this.#count === 1)) return null;
-    const off = Object.entries(this.#totals).flatMap(([what, said]) => {
-      const found = read[what] ?? 0;
-      return said === null || Math.abs(said - found) <= tolerance ? [] : [`${what} ${text(said)} nel file, ${text(found)} nelle righe`];
+    const off = Object.entries(this.#totals).flatMap(([column, total]) => {
+      const sum = sums[column] ?? 0;
+      return total === null || Math.abs(total - sum) <= tolerance ? [] : [`${column} ${text(total)} nel file, ${text(sum)} nelle righe`];
     });
     return off.length === 0 ? null : { riga: this.#riga, quale: off.join('; ') };
   }

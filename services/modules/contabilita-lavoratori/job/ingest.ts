@@ -85,12 +85,12 @@ function readMovements(
   tools: ConstructorParameters<typeof Movements>[1],
   entries: Entry[],
 ): FileRead<Movements> {
-  const read = readFile('bilMovDip', source, people, (header) => new Movements(header, tools));
-  const { reader, report, tally } = read;
+  const result = readFile('bilMovDip', source, people, (header) => new Movements(header, tools));
+  const { reader, report, tally } = result;
   if (report.accettate === 0) throw new Fault('NESSUN_MOVIMENTO');
   reader.checkMagnitude();
   addDisagreement('bilMovDip', reader.totalDisagreement(tally.endsWithTotal), entries);
-  return read;
+  return result;
 }
 
 function readAllocations(
@@ -99,12 +99,12 @@ function readAllocations(
   tools: ConstructorParameters<typeof Allocations>[1],
   entries: Entry[],
 ): FileRead<Allocations> {
-  const read = readFile('ripartizioni', source, people, (header) => new Allocations(header, tools));
-  const { reader, report, tally } = read;
+  const result = readFile('ripartizioni', source, people, (header) => new Allocations(header, tools));
+  const { reader, report, tally } = result;
   if (report.accettate === 0) throw new Fault('NESSUNA_RIPARTIZIONE');
   reader.checkMonths();
   addDisagreement('ripartizioni', reader.totalDisagreement(tally.endsWithTotal, report.lette), entries);
-  return read;
+  return result;
 }
 
 /** Adds an anomaly if the total row of a file differs from the sum of its rows, as in a truncated file. */

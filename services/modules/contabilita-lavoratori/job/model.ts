@@ -49,25 +49,25 @@ export function buildModel(movements: Movements, allocations: Allocations, conti
   const classificazione = classify(movements, contiEconomici);
   const tipoOf = typeReader(classificazione, contiEconomici);
   const decisions = new Map<Group, Decision>();
-  const used = new Set<Group>();
+  const usedGroups = new Set<Group>();
   const slots = movements.slots
     .toSorted((a, b) => plain(a.competenza, b.competenza) || byMatricola(a.employee.key, b.employee.key))
     .map((slot): PlacedSlot => {
       const groups = allocations.groups.get(slot.employee);
       const group = groups?.get(slot.competenza) ?? groups?.get('') ?? null;
-      if (group) used.add(group);
+      if (group) usedGroups.add(group);
       const toSplit = [...slot.units.values()].some((unit) => unit.diretta === '' && tipoOf(unit) === 'E');
       return { ...slot, group, decision: toSplit ? decisionFor(slot, group, allocations, decisions) : null };
     });
-  const unusedGroups = [...allocations.groups.values()].flatMap((months) => [...months.values()]).filter((group) => !used.has(group));
+  const unusedGroups = [...allocations.groups.values()].flatMap((months) => [...months.values()]).filter((group) => !usedGroups.has(group));
   return { modo, classificazione, tipoOf, slots, unusedGroups };
 }
 
-function decisionFor({ employee }: Slot, group: Group | null, { refusedAt }: Allocations, known: Map<Group, Decision>): Decision {
+function decisionFor({ employee }: Slot, group: Group | null, { refusedAt }: Allocations, decisions: Map<Group, Decision>): Decision {
   if (refusedAt.has(employee)) return INCOMPLETE;
   if (!group) return UNALLOCATED;
-  const decision = known.get(group) ?? decide(group);
-  known.set(group, decision);
+  const decision = decisions.get(group) ?? decide(group);
+  decisions.set(group, decision);
   return decision;
 }
 
@@ -92,12 +92,12 @@ function typeReader(classificazione: Classificazione, contiEconomici: readonly s
 
 /** Yields the lines of the detail in order. Each call computes them again, since all lines together may not fit into memory. */
 export function* linesOf(model: Model): Generator<Line> {
-  let written = 0;
+  let lineCount = 0;
   for (const slot of model.slots) {
     for (const units of byAccount(slot)) {
       for (const line of accountLines(slot, units, model)) {
-        written += 1;
-        if (written > LIMITS.dettaglio) throw limitExceeded('più di 2.000.000 righe di dettaglio');
+        lineCount += 1;
+        if (lineCount > LIMITS.dettaglio) throw limitExceeded('più di 2.000.000 righe di dettaglio');
         yield line;
       }
     }

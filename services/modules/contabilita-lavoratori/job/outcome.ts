@@ -9,7 +9,7 @@ export interface Order {
   /** Absolute paths of the two files. */
   bilMovDip: string;
   ripartizioni: string;
-  sent: SentFiles;
+  inputFiles: SentFiles;
   contiEconomici: readonly string[];
   sites: Sites;
   /** Absolute path of the results without their endings: `…/<id>`. */

@@ -42,12 +42,12 @@ export class People {
    */
   #employee(code: string): Employee {
     const key = matricolaKey(code);
-    let found = this.#byKey.get(key);
-    if (!found) {
-      found = { index: this.#byKey.size, key, matricola: code, nominativo: '', lastName: '', lastFirstName: '', discordant: false };
-      this.#byKey.set(key, found);
+    let employee = this.#byKey.get(key);
+    if (!employee) {
+      employee = { index: this.#byKey.size, key, matricola: code, nominativo: '', lastName: '', lastFirstName: '', discordant: false };
+      this.#byKey.set(key, employee);
     }
-    return found;
+    return employee;
   }
 }
 

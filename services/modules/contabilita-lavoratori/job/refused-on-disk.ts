@@ -11,11 +11,11 @@ const AT_A_TIME = 1000;
  */
 export function refusedOnDisk(path: string): RefusedRows & { close(): void } {
   const file = openSync(path, 'wx', 0o600);
-  let waiting: string[] = [];
+  let pendingLines: string[] = [];
   let count = 0;
   const flush = () => {
-    if (waiting.length > 0) writeSync(file, `${waiting.join('\n')}\n`);
-    waiting = [];
+    if (pendingLines.length > 0) writeSync(file, `${pendingLines.join('\n')}\n`);
+    pendingLines = [];
   };
   return {
     get count() {
@@ -23,8 +23,8 @@ export function refusedOnDisk(path: string): RefusedRows & { close(): void } {
     },
     push(row) {
       count += 1;
-      waiting.push(JSON.stringify(row));
-      if (waiting.length >= AT_A_TIME) flush();
+      pendingLines.push(JSON.stringify(row));
+      if (pendingLines.length >= AT_A_TIME) flush();
     },
     *all() {
       flush();

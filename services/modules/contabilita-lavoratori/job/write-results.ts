@@ -12,7 +12,7 @@ import { accountsSheet, commesseSheet, detailSheet, employeesSheet, perContoShee
 import { writeCsv } from './output/write-csv.ts';
 import { writeWorkbook } from './output/write-workbook.ts';
 
-type Target = Pick<Order, 'results' | 'sent' | 'sites'>;
+type Target = Pick<Order, 'results' | 'inputFiles' | 'sites'>;
 
 async function write(results: string, tipo: TipoFileContabilita, make: (temp: string) => Promise<void>): Promise<WrittenFile> {
   const path = resultPath(results, tipo);
@@ -21,10 +21,14 @@ async function write(results: string, tipo: TipoFileContabilita, make: (temp: st
 }
 
 /** Writes the files of a job that has results. */
-export async function writeResults(done: AccountingResult, { results, sent, sites }: Target, signal: AbortSignal): Promise<Outcome> {
+export async function writeResults(
+  done: AccountingResult,
+  { results, inputFiles, sites }: Target,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const messaggio = headline(done);
   const sheets = [
-    overviewSheet(done, messaggio, sent),
+    overviewSheet(done, messaggio, inputFiles),
     commesseSheet(done, sites),
     perContoSheet(done),
     detailSheet(done),
@@ -50,10 +54,10 @@ export async function writeResults(done: AccountingResult, { results, sent, site
 }
 
 /** Writes the report of a job that stopped. If the report cannot be written, returns the same failure without a file. */
-export async function writeFailure(blocked: AccountingStop, { results, sent }: Target, signal: AbortSignal): Promise<Outcome> {
+export async function writeFailure(blocked: AccountingStop, { results, inputFiles }: Target, signal: AbortSignal): Promise<Outcome> {
   const messaggio = whyBlocked(blocked);
   const file = await write(results, 'cartella', (temp) =>
-    writeWorkbook(temp, [errorSheet(messaggio, sent), anomaliesSheet(blocked)], signal),
+    writeWorkbook(temp, [errorSheet(messaggio, inputFiles), anomaliesSheet(blocked)], signal),
   ).catch(() => null);
   return failure(
     blocked.entries.find(({ livello }) => livello === 'BLOCCANTE')?.codice as BloccanteCode | undefined,

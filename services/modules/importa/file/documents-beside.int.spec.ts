@@ -40,7 +40,7 @@ describe('Una cartella di documenti accanto', () => {
   const run = async (as = clerk) => importDocuments(portal.deps, folder, (await currentIdentity(portal.deps.readDb, as.memberID))!);
 
   it('i file vanno ai record che il loro nome dice, una volta sola; gli altri si elencano', async () => {
-    const { placed, left } = await run();
+    const { placed, skipped: left } = await run();
     expect(placed).toBe(2);
     expect(left.map(({ file }) => file).toSorted()).toEqual(['D1_CE.jpg', 'D1_libretto di casa.pdf', 'D9_CE.pdf', 'leggimi.txt']);
     for (const [matricola, path] of [

@@ -16,7 +16,7 @@ export interface Beside {
   /** Number of files stored as documents of records. */
   placed: number;
   /** Files that were not stored, by their path in the folder, with the reason. */
-  left: { file: string; why: string }[];
+  skipped: { file: string; reason: string }[];
 }
 
 interface Place {
@@ -34,9 +34,9 @@ export async function importDocuments(
   deps: Deps,
   folder: string,
   identity: Identity,
-  told: (done: number, of: number) => void = () => {},
+  progress: (done: number, of: number) => void = () => {},
 ): Promise<Beside> {
-  const outcome: Beside = { placed: 0, left: [] };
+  const outcome: Beside = { placed: 0, skipped: [] };
   const files = await filesIn(folder);
   for (const [done, file] of files.entries()) {
     try {
@@ -44,22 +44,22 @@ export async function importDocuments(
       if (place) {
         await put(deps, join(folder, file), place, identity);
         outcome.placed += 1;
-      } else outcome.left.push({ file, why: STRANGER });
+      } else outcome.skipped.push({ file, reason: STRANGER });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      outcome.left.push({ file, why: error.message });
+      outcome.skipped.push({ file, reason: error.message });
     }
-    told(done + 1, files.length);
+    progress(done + 1, files.length);
   }
   return outcome;
 }
 
 async function filesIn(folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const paths: string[] = [];
   // links are not followed, since their targets lie outside the folder
   for await (const entry of await opendir(folder, { recursive: true }))
-    if (entry.isFile()) found.push(relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
-  return found.toSorted();
+    if (entry.isFile()) paths.push(relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+  return paths.toSorted();
 }
 
 /** Returns the archive path for a file; `null` if its name belongs to no document field of an existing record. */

@@ -72,7 +72,7 @@ describe('L’importazione', () => {
     await expect(imported(wrong)).rejects.toThrow('non è stato importato niente');
     expect(await rows('macchinari', 'I1')).toEqual([]);
     const right = await asked('matricola;descrizione\nI1;Sonda\nI2;Altra\n', 'macchinari');
-    expect(await imported(right)).toMatchObject({ made: 2, found: 0 });
+    expect(await imported(right)).toMatchObject({ created: 2, existing: 0 });
     await seen();
     expect(await rows('macchinari', 'I1')).toMatchObject([{ descrizione: 'Sonda', utente: clerk.memberID }]);
     const events = await portal.deps.store.read('macchinari-I1');
@@ -98,8 +98,8 @@ describe('L’importazione', () => {
     await expect(importFile(dying, many, rehearsed)).rejects.toThrow('killed');
     // the import is repeated like any command or job; the records of the first run do not count as duplicates
     const again = await imported(many);
-    expect(again.made + again.found).toBe(40);
-    expect(await importFile(portal.deps, many, rehearsed)).toEqual({ id: again.id, made: 0, found: 40 });
+    expect(again.created + again.existing).toBe(40);
+    expect(await importFile(portal.deps, many, rehearsed)).toEqual({ id: again.id, created: 0, existing: 40 });
     for (let i = 0; i < 40; i++) expect(await portal.deps.store.read(`macchinari-K${i}`)).toHaveLength(1);
   });
 
@@ -122,7 +122,7 @@ describe('L’importazione', () => {
     await seen();
     expect([await rows('macchinari', 'U3'), await rows('macchinari', 'U4')]).toEqual([[], []]);
     await expect(undoImport(portal.deps, second.id, other.identity)).rejects.toThrow('già stata annullata');
-    expect(await imported(await asked('matricola;descrizione\nU3;Corretta\n', 'macchinari'))).toMatchObject({ made: 1 });
+    expect(await imported(await asked('matricola;descrizione\nU3;Corretta\n', 'macchinari'))).toMatchObject({ created: 1 });
     await seen();
     expect(await rows('macchinari', 'U3')).toMatchObject([{ descrizione: 'Corretta' }]);
   });
@@ -148,7 +148,7 @@ INSERT INTO \`cantieri\` VALUES ('X1','Rossi');`;
     const request = await asked(dump);
     const rehearsed = await tried(request);
     expect(rehearsed.errors).toEqual([]);
-    expect(await importFile(portal.deps, request, rehearsed)).toMatchObject({ made: 3 });
+    expect(await importFile(portal.deps, request, rehearsed)).toMatchObject({ created: 3 });
     await seen();
     expect(await rows('produzione_padre', '501')).toMatchObject([{ cantiere: 'X1', data: '2025-03-04' }]);
   });
@@ -157,11 +157,11 @@ INSERT INTO \`cantieri\` VALUES ('X1','Rossi');`;
     const dump = await asked(`INSERT INTO \`cantieri\` (\`commessa\`,\`committente\`) VALUES ('X2','Rossi');
 INSERT INTO \`produzione_padre\` (\`id\`,\`data\`,\`cantiere\`) VALUES (511,'2025-03-04','X2');
 INSERT INTO \`produzione\` (\`id\`,\`id_intestazione\`,\`fermo\`,\`quantita\`) VALUES (911,511,1,NULL),(912,511,1,NULL);`);
-    const { id, made } = await imported(dump);
-    expect(made).toBe(4);
+    const { id, created } = await imported(dump);
+    expect(created).toBe(4);
     await seen();
     const told: number[] = [];
-    expect(await undoImport(portal.deps, id, dump.identity, { told: (done) => told.push(done) })).toBe(4);
+    expect(await undoImport(portal.deps, id, dump.identity, { progress: (done) => told.push(done) })).toBe(4);
     expect(told).toEqual([1, 2, 3, 4]);
     await seen();
     expect([await rows('cantieri', 'X2'), await rows('produzione_padre', '511'), await rows('produzione', '911')]).toEqual([[], [], []]);
@@ -190,7 +190,7 @@ INSERT INTO \`produzione\` (\`id\`,\`id_intestazione\`,\`fermo\`,\`quantita\`) V
     const admin = await portal.person({ groupID: 2 });
     const dump = `INSERT INTO users (memberID, passMD5, groupID, custom1) VALUES ('vecchio','${md5('segreta')}',2,'Vecchio Utente');`;
     const request = await asked(dump, undefined, { as: admin });
-    expect(await imported(request)).toMatchObject({ made: 1 });
+    expect(await imported(request)).toMatchObject({ created: 1 });
     await seen();
     expect(await enter(portal, 'vecchio', 'segreta')).toEqual(expect.any(String));
     expect(JSON.stringify(await portal.deps.store.read('users-vecchio'))).not.toContain(md5('segreta'));
@@ -205,7 +205,7 @@ INSERT INTO \`produzione\` (\`id\`,\`id_intestazione\`,\`fermo\`,\`quantita\`) V
     };
     const file = await asked('Matricola;Marca\nN00007;Liebherr\nn00012;Bauer\n;Casagrande\n', 'noleggi');
     for (let time = 0; time < 3; time += 1) expect((await tried(file)).errors).toEqual([]);
-    expect(await imported(file)).toMatchObject({ made: 3 });
+    expect(await imported(file)).toMatchObject({ created: 3 });
     expect(await matricole()).toEqual([
       ['N00007', 'Liebherr'],
       ['N00012', 'Bauer'],
@@ -248,7 +248,7 @@ INSERT INTO \`produzione\` (\`id\`,\`id_intestazione\`,\`fermo\`,\`quantita\`) V
       ['produzione', 3, 'La wbs "Ponte" non è tra quelle del cantiere.'],
     ]);
     const mended = await dumpWith(good);
-    expect(await imported(mended)).toMatchObject({ made: 9 });
+    expect(await imported(mended)).toMatchObject({ created: 9 });
     await seen();
     expect(await rows('produzione', '900')).toMatchObject([
       { operatore: 'Nuovo Operatore', attrezzatura: 'DUMP1', commessa: '8123', prezzo: 10, produzione: 20 },

@@ -51,15 +51,15 @@ export interface Rehearsal {
   /**
    * Set if an import of the same file has begun or ended. The rows are then not checked, since its own records would count as duplicates.
    */
-  begun?: true;
+  isRepeat?: true;
 }
 
 export interface ImportResult {
   id: string;
   /** Records created by this run. */
-  made: number;
+  created: number;
   /** Records created by an earlier run of the same file. */
-  found: number;
+  existing: number;
 }
 
 type ReportProgress = (done: number, of: number) => void;
@@ -72,27 +72,29 @@ export async function rehearse(
   deps: Dependencies,
   rulesOver: RulesOver,
   request: ImportRequest,
-  { told = () => {}, pace = besideOthers(deps, request.identity) }: { told?: ReportProgress; pace?: () => Pace } = {},
+  { progress = () => {}, pace = besideOthers(deps, request.identity) }: { progress?: ReportProgress; pace?: () => Pace } = {},
 ): Promise<Rehearsal> {
   const parts = await partsOf(deps, request);
   const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
   const errors: RowError[] = [];
   const registers = parts.map(({ def }) => def.path);
   const standing = await standingIn(deps, parts);
-  if (await importsOf(deps.writeDb).same(request.file.digest, registers)) return { parts, rows, errors, standing, begun: true };
+  if (await importsOf(deps.writeDb).same(request.file.digest, registers)) return { parts, rows, errors, standing, isRepeat: true };
   const dispatch = restoringDispatch(rehearsal(deps, rulesOver).dispatch, deps);
   let done = 0;
   const gently = resting(pace);
   for (const { def, table, matching, rows: planned } of parts) {
-    for (const one of planned) {
-      if ('errors' in one) errors.push(...one.errors);
+    for (const plannedRow of planned) {
+      if ('errors' in plannedRow) errors.push(...plannedRow.errors);
       else
-        await gently(() => dispatch(one.command, senderOf(request.identity, `prova/${def.path}/${one.row}`))).catch((error: unknown) => {
-          if (!(error instanceof DomainError)) throw error;
-          errors.push(...errorsOf(def, { table, matching, row: one.row }, error));
-        });
+        await gently(() => dispatch(plannedRow.command, senderOf(request.identity, `prova/${def.path}/${plannedRow.row}`))).catch(
+          (error: unknown) => {
+            if (!(error instanceof DomainError)) throw error;
+            errors.push(...errorsOf(def, { table, matching, row: plannedRow.row }, error));
+          },
+        );
       done += 1;
-      told(done, rows);
+      progress(done, rows);
       if (errors.length >= MOST_ERRORS) return { parts, rows, errors, standing };
     }
   }
@@ -110,7 +112,7 @@ async function standingIn({ catalogue, readDb }: Dependencies, parts: readonly P
 }
 
 export interface Importing {
-  told?: ReportProgress;
+  progress?: ReportProgress;
   pace?: () => Pace;
   /** Once the signal aborts, no further row begins. Rows in progress are completed and noted. */
   signal?: AbortSignal;
@@ -124,7 +126,7 @@ export async function importFile(
   deps: Dependencies,
   request: ImportRequest,
   { parts, rows, errors }: Rehearsal,
-  { told = () => {}, pace = besideOthers(deps, request.identity), signal }: Importing = {},
+  { progress = () => {}, pace = besideOthers(deps, request.identity), signal }: Importing = {},
 ): Promise<ImportResult> {
   if (errors.length > 0)
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: `${errors.length} righe da correggere: non è stato importato niente.` });
@@ -136,21 +138,21 @@ export async function importFile(
     utente: request.identity.memberID,
     rows,
   });
-  const there = await imports.rows(id);
-  told(there.length, rows);
-  if (finished) return { id, made: 0, found: there.length };
-  const known = new Set(there.map(({ number }) => number));
-  const outcome = { id, made: 0, found: there.length };
+  const importedRows = await imports.rows(id);
+  progress(importedRows.length, rows);
+  if (finished) return { id, created: 0, existing: importedRows.length };
+  const importedNumbers = new Set(importedRows.map(({ number }) => number));
+  const outcome = { id, created: 0, existing: importedRows.length };
   let number = 0;
   const dispatch = restoringDispatch(deps.dispatch, deps);
   const gently = resting(pace);
   for (const part of parts) {
     const limit = pLimit({ concurrency: pace().together, rejectOnClear: true });
-    const left = part.rows.flatMap((one) => {
+    const remainingRows = part.rows.flatMap((one) => {
       number += 1;
-      return 'errors' in one || known.has(number) ? [] : [{ ...one, number }];
+      return 'errors' in one || importedNumbers.has(number) ? [] : [{ ...one, number }];
     });
-    for (const turn of inTurns(left)) {
+    for (const turn of inTurns(remainingRows)) {
       const queue = turn.map((one) =>
         limit(async () => {
           signal?.throwIfAborted();
@@ -163,8 +165,8 @@ export async function importFile(
           );
           if (part.def.accounts) await takePassword(deps, part.table, one.row, row.key);
           await imports.made(id, { number: one.number, register: part.def.path, ...row });
-          outcome.made += 1;
-          told(outcome.made + outcome.found, rows);
+          outcome.created += 1;
+          progress(outcome.created + outcome.existing, rows);
         }),
       );
       await allEnded(queue);

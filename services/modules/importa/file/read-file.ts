@@ -59,11 +59,11 @@ export async function readRows(path: string): Promise<Table[]> {
   const file = await open(path);
   try {
     for await (const line of file.readLines()) {
-      const read = JSON.parse(line) as [number, ...Cell[]] | Pick<Table, 'name' | 'columns'>;
-      if (Array.isArray(read)) {
-        const [row, ...cells] = read;
+      const record = JSON.parse(line) as [number, ...Cell[]] | Pick<Table, 'name' | 'columns'>;
+      if (Array.isArray(record)) {
+        const [row, ...cells] = record;
         tables.at(-1)!.rows.push({ row, cells });
-      } else tables.push({ name: read.name, columns: [...read.columns], rows: [] });
+      } else tables.push({ name: record.name, columns: [...record.columns], rows: [] });
     }
   } finally {
     await file.close();

@@ -18,7 +18,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '
  */
 export function readSql(text: string, count: ReadingCount = countReading()): Table[] {
   const columnsOf = new Map<string, string[]>();
-  const found = new Map<string, { columns: string[]; rows: number; table: ReturnType<typeof collectTable> }>();
+  const tablesByName = new Map<string, { columns: string[]; rows: number; table: ReturnType<typeof collectTable> }>();
   const reader = readerOf(text);
   while (!reader.ended()) {
     const create = reader.match(CREATE);
@@ -38,20 +38,20 @@ export function readSql(text: string, count: ReadingCount = countReading()): Tab
     const [, name = '', listed] = insert;
     const columns = listed?.split(',').map((column) => column.trim().replace(/^[`"]|[`"]$/g, '')) ?? columnsOf.get(name);
     if (!columns) throw new UnreadableFile(`La tabella ${name} non dice le sue colonne: né in INSERT né in CREATE TABLE.`);
-    const known = found.get(name) ?? { columns, rows: 0, table: collectTable(name, count) };
-    if (!found.has(name)) known.table.add(0, columns);
-    found.set(name, known);
-    count.sheets(found.size);
-    if (known.columns.join() !== columns.join()) throw new UnreadableFile(`La tabella ${name} ha colonne diverse da un INSERT all’altro.`);
+    const entry = tablesByName.get(name) ?? { columns, rows: 0, table: collectTable(name, count) };
+    if (!tablesByName.has(name)) entry.table.add(0, columns);
+    tablesByName.set(name, entry);
+    count.sheets(tablesByName.size);
+    if (entry.columns.join() !== columns.join()) throw new UnreadableFile(`La tabella ${name} ha colonne diverse da un INSERT all’altro.`);
     for (const row of reader.rows(name)) {
       if (row.length !== columns.length)
-        throw new UnreadableFile(`Tabella ${name}, riga ${known.rows + 1}: ${row.length} valori per ${columns.length} colonne.`);
-      known.rows += 1;
+        throw new UnreadableFile(`Tabella ${name}, riga ${entry.rows + 1}: ${row.length} valori per ${columns.length} colonne.`);
+      entry.rows += 1;
       // a dump has no header row, so its rows are numbered from 1
-      known.table.add(known.rows, row);
+      entry.table.add(entry.rows, row);
     }
   }
-  return [...found.values()].map(({ table }) => table.table()).filter((one) => one !== null);
+  return [...tablesByName.values()].map(({ table }) => table.table()).filter((one) => one !== null);
 }
 
 function readerOf(text: string) {

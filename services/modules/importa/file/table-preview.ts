@@ -12,7 +12,7 @@ const LONGEST_SAMPLE = 60;
  * response would be too long.
  */
 export function previewTables(tables: readonly Table[], registers: readonly RegisterHeads[]): FileTable[] {
-  const seen = tables
+  const previews = tables
     .filter(({ name, rows }) => rows.length > 0 && name !== NOTES)
     .map(({ name, columns, rows }): FileTable => {
       const bare: FileTable = {
@@ -31,8 +31,8 @@ export function previewTables(tables: readonly Table[], registers: readonly Regi
         registers.find(({ register }) => register === name),
       );
     });
-  if (Buffer.byteLength(JSON.stringify(seen)) > READING.answerBytes) throw new FileTooLarge('1 MB di intestazioni ed esempi');
-  return seen;
+  if (Buffer.byteLength(JSON.stringify(previews)) > READING.answerBytes) throw new FileTooLarge('1 MB di intestazioni ed esempi');
+  return previews;
 }
 
 /** Returns the table with the fields of `register` that its column names match. */

@@ -28,22 +28,22 @@ export async function undoImport(
   deps: Dependencies,
   id: string,
   identity: Identity,
-  { told = () => {}, origine = 'importazione' }: { told?: (done: number, of: number) => void; origine?: Sender['origine'] } = {},
+  { progress = () => {}, origine = 'importazione' }: { progress?: (done: number, of: number) => void; origine?: Sender['origine'] } = {},
 ): Promise<number> {
   const imports = importsOf(deps.writeDb);
-  const known = await imports.find(id);
-  if (!known || (known.utente !== identity.memberID && identity.groupID !== GRUPPO_AMMINISTRATORI))
+  const importRun = await imports.find(id);
+  if (!importRun || (importRun.utente !== identity.memberID && identity.groupID !== GRUPPO_AMMINISTRATORI))
     throw new DomainError('SCONOSCIUTO', { message: 'Questa importazione non esiste.' });
-  if (known.undone) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Questa importazione è già stata annullata.' });
+  if (importRun.undone) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Questa importazione è già stata annullata.' });
   const rows = (await imports.rows(id)).toReversed();
-  const left: ImportedRecord[] = [];
+  const unchanged: ImportedRecord[] = [];
   const touched: string[] = [];
   for (const row of rows) {
     const stream = await streamOfRow(deps, row);
     const now = stream === null ? undefined : await stateIn(deps, stream, row);
     // an interrupted undo or a person has already deleted this record
     if (stream === null || !now?.exists) continue;
-    if (now.version === row.version) left.push({ row, stream });
+    if (now.version === row.version) unchanged.push({ row, stream });
     else touched.push(`${deps.catalogue.known(row.register).labels.one} ${row.key} (${now.modifiedBy})`);
   }
   if (touched.length > 0) throw changedSince(touched);
@@ -55,15 +55,15 @@ export async function undoImport(
       commandId: derivedCommandId('importazione', `${id}/annulla/${register}/${key}`),
       correlationId: derivedCommandId('importazione', `${id}/annulla`),
       origine,
-      motivo: `importazione annullata: ${known.file}`,
+      motivo: `importazione annullata: ${importRun.file}`,
     };
     await deps.dispatch({ register, action: 'delete', key, readVersion: version }, sender);
     done += 1;
-    told(done, left.length);
+    progress(done, unchanged.length);
   };
   // One register after the other, since children must go before their parents. Records of one stream go in turn, since parallel
   // commands on a stream conflict on its version.
-  for (const same of byRegister(left)) {
+  for (const same of byRegister(unchanged)) {
     const streams = Map.groupBy(same, ({ stream }) => stream);
     await Promise.all(
       [...streams.values()].map((some) =>
@@ -74,7 +74,7 @@ export async function undoImport(
     );
   }
   await imports.undone(id);
-  return left.length;
+  return unchanged.length;
 }
 
 /** Groups consecutive records of the same register. */

@@ -20,22 +20,22 @@ export const isZip = (bytes: Buffer): boolean => bytes.length > END_BYTES && byt
  */
 export function repackZip(bytes: Buffer, mostMb: number = READING.unpackedMb): Buffer {
   const parts: Record<string, Uint8Array> = {};
-  let left = mostMb * 1024 * 1024;
+  let remainingBytes = mostMb * 1024 * 1024;
   for (const { name, method, packed } of entriesOf(bytes)) {
     if (!DATA.test(name)) continue;
-    const content = unpackEntry(method, packed, left, mostMb);
-    left -= content.length;
+    const content = unpackEntry(method, packed, remainingBytes, mostMb);
+    remainingBytes -= content.length;
     parts[name] = content;
   }
   const whole = zipSync(parts, { level: 0 });
   return Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
 }
 
-function unpackEntry(method: number, packed: Buffer, left: number, mostMb: number): Buffer {
-  if (method === METHOD.stored && packed.length <= left) return packed;
+function unpackEntry(method: number, packed: Buffer, remainingBytes: number, mostMb: number): Buffer {
+  if (method === METHOD.stored && packed.length <= remainingBytes) return packed;
   if (method !== METHOD.deflated && method !== METHOD.stored) throw notAWorkbook();
   try {
-    if (method === METHOD.deflated && left > 0) return inflateRawSync(packed, { maxOutputLength: left });
+    if (method === METHOD.deflated && remainingBytes > 0) return inflateRawSync(packed, { maxOutputLength: remainingBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw notAWorkbook();
   }

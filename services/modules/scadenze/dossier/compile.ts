@@ -42,39 +42,39 @@ export async function compile(deps: Deps, identity: Identity, { commessa, day, t
     presentOn(deps.readDb, commessa, day < today ? day : today),
   ]);
   const unnamed = named.workers.length === 0 && named.machines.length === 0;
-  const asked: Whose[] = unnamed
+  const requestedSubjects: Whose[] = unnamed
     ? [...present.lavoratori.map(workerOf), ...present.macchinari.map(({ matricola }) => machineOf(matricola))]
     : [...named.workers.map((matricola) => workerOf({ matricola })), ...named.machines.map(machineOf)];
   const lately = new Map([...present.lavoratori.map(keyOfPlace('lavoratore')), ...present.macchinari.map(keyOfPlace('macchina'))]);
   const limit = pLimit(AT_ONCE);
   const found = await Promise.all(
-    asked.map((whose) =>
+    requestedSubjects.map((reference) =>
       limit(async () => {
-        const tipologie = whose.soggetto === 'lavoratore' ? (lately.get(placeOf(whose))?.tipologie ?? []) : [];
-        const one = await visibleSubject(deps, identity, whose, {
+        const tipologie = reference.soggetto === 'lavoratore' ? (lately.get(placeOf(reference))?.tipologie ?? []) : [];
+        const one = await visibleSubject(deps, identity, reference, {
           on: { kinds: rules.kinds, cantieri: [commessa], day, tipologie },
           lenient: unnamed,
         });
-        return one && { whose, one };
+        return one && { reference, one };
       }),
     ),
   );
   const seesWorkers = scope(identity, REGISTER_OF.lavoratore.access, 'view') === 'all';
-  const there = found.filter((one) => one !== null);
-  const subjects = there.map(({ one }) => one);
+  const visible = found.filter((one) => one !== null);
+  const subjects = visible.map(({ one }) => one);
   const question = { subjects, site: commessa, ...rules, day };
   const [findings, rows] = [findingsOf(question), problemsFirst(checklistOf(question))];
   const part = (soggetto: RigaDossier['soggetto'], id: string | number) => ({
     ...verdictOf(findings.filter((one) => one.soggetto === soggetto && one.id === id)),
     righe: rows.filter((one) => one.soggetto === soggetto && one.id === id),
   });
-  const data = there.map(({ whose, one }): VoceDossier => ({
-    soggetto: whose.soggetto,
+  const data = visible.map(({ reference, one }): VoceDossier => ({
+    soggetto: reference.soggetto,
     id: one.id,
-    matricola: whose.id,
-    nome: nameOf(whose, one),
-    ultimo: lately.get(placeOf(whose))?.ultimo ?? null,
-    ...part(whose.soggetto, one.id),
+    matricola: reference.id,
+    nome: nameOf(reference, one),
+    ultimo: lately.get(placeOf(reference))?.ultimo ?? null,
+    ...part(reference.soggetto, one.id),
   }));
   return {
     data,
@@ -95,16 +95,16 @@ const placeOf = ({ soggetto, id }: Whose): string => `${soggetto === 'lavoratore
 async function visibleSubject(
   deps: Deps,
   identity: Identity,
-  whose: Whose,
+  reference: Whose,
   { on, lenient }: { on: Parameters<typeof subject>[2]; lenient: boolean },
 ): Promise<Subject | null> {
-  const def = REGISTER_OF[whose.soggetto];
+  const def = REGISTER_OF[reference.soggetto];
   try {
     // without any right on the register, the response must not reveal whether the record exists
     if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
-    const one = await subject(deps, whose, on);
+    const one = await subject(deps, reference, on);
     // a record that the person may not see gives the same error as a missing one
-    if (!may(identity, def.access, 'view', one.record.utente)) throw unknownSubject(whose);
+    if (!may(identity, def.access, 'view', one.record.utente)) throw unknownSubject(reference);
     return one;
   } catch (error) {
     if (lenient && error instanceof DomainError && error.status < 500) return null;

@@ -41,7 +41,7 @@ export async function sentOf(
   if (trovato === null || row.problema === 'scaduto' || row.problema === 'assente') return none();
   if (!goesOut(row, health)) return none(row.sanitario ? 'Dato sanitario: solo lo stato' : 'Solo la data, senza file');
   const soggetto = row.soggetto === 'cantiere' ? 'lavoratore' : row.soggetto;
-  const of = subjects.find((one) => one.asked.soggetto === soggetto && one.id === trovato.di);
+  const of = subjects.find((one) => one.subject.soggetto === soggetto && one.id === trovato.di);
   const kind = kinds.find((one) => one.soggetto === soggetto && one.codice === trovato.tipo);
   const link = of?.link(trovato.tipo);
   const path = asLogical(link?.percorso);
@@ -64,9 +64,9 @@ export async function sentOf(
   };
 }
 
-const isOwn = (ownership: Ownership | null, { id, asked }: Subject): ownership is Ownership =>
-  asked.soggetto !== 'ditta' &&
-  ownership?.def.path === REGISTER_OF[asked.soggetto].path &&
+const isOwn = (ownership: Ownership | null, { id, subject }: Subject): ownership is Ownership =>
+  subject.soggetto !== 'ditta' &&
+  ownership?.def.path === REGISTER_OF[subject.soggetto].path &&
   [...ownership.records, ...(ownership.folder ? [ownership.folder] : [])].some((record) => String(record.id) === String(id));
 
 async function openingOf({ files }: Deps, path: string, versione: number | null, ownership: Ownership): Promise<Opening | null> {

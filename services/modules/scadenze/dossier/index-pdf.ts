@@ -78,11 +78,11 @@ function rowOf(
   hashes: ReadonlyMap<string, string | null>,
 ): { height: number; draw(y: number): void } {
   const hash = file ? (hashes.get(file.nome) ?? null) : null;
-  const there = file !== null && hash !== null;
+  const isArchived = file !== null && hash !== null;
   const names = pdf.linesOf(documento, ROOM.documento, SIZE);
-  const where = pdf.linesOf(there ? file.nome : file ? 'Il file non è nell’archivio' : avviso || '–', ROOM.file, SIZE);
+  const fileLines = pdf.linesOf(isArchived ? file.nome : file ? 'Il file non è nell’archivio' : avviso || '–', ROOM.file, SIZE);
   const sums = hash === null ? [] : pdf.linesOf(hash, ROOM.hash, HASH_SIZE);
-  const high = Math.max(names.length, where.length, sums.length);
+  const high = Math.max(names.length, fileLines.length, sums.length);
   const bad = BAD.includes(stato);
   return {
     height: high * LINE + 5,
@@ -90,9 +90,9 @@ function rowOf(
       names.forEach((text, i) => pdf.text(text, AT.documento, y - i * LINE, { size: SIZE }));
       pdf.text(stato, AT.stato, y, bad ? { size: SIZE, bold: true, colour: RED } : { size: SIZE });
       pdf.text(validita, AT.validita, y, { size: SIZE });
-      for (const [i, text] of where.entries()) {
-        pdf.text(text, AT.file, y - i * LINE, there ? { size: SIZE, colour: BLUE } : { size: SIZE });
-        if (there) pdf.linkToFile(file.nome, { x: AT.file, y: y - i * LINE - 2, width: pdf.widthOf(text, SIZE), height: LINE });
+      for (const [i, text] of fileLines.entries()) {
+        pdf.text(text, AT.file, y - i * LINE, isArchived ? { size: SIZE, colour: BLUE } : { size: SIZE });
+        if (isArchived) pdf.linkToFile(file.nome, { x: AT.file, y: y - i * LINE - 2, width: pdf.widthOf(text, SIZE), height: LINE });
       }
       sums.forEach((text, i) => pdf.text(text, AT.hash, y - i * LINE, { size: HASH_SIZE }));
       pdf.rule(MARGIN, WIDTH - MARGIN, y - (high - 1) * LINE - 4, { colour: GREY });

@@ -32,7 +32,7 @@ export interface Order {
 
 interface Line {
   row: RigaDossier;
-  sent: DossierFile;
+  attachment: DossierFile;
 }
 
 /** Builds the job's input: the groups of the index with their files, and the facts for the histories. */
@@ -43,12 +43,12 @@ export async function orderOf(
 ): Promise<Order> {
   const health = body.sanitari === 1;
   const linesOf = (rows: readonly RigaDossier[]): Promise<Line[]> =>
-    Promise.all(rows.map(async (row) => ({ row, sent: await sentOf(deps, { identity, health }, compiled, row) })));
+    Promise.all(rows.map(async (row) => ({ row, attachment: await sentOf(deps, { identity, health }, compiled, row) })));
   const groups = await Promise.all(compiled.data.map(async (one) => ({ one, lines: await linesOf(one.righe) })));
   const ofSite = await linesOf(compiled.cantiere.righe);
-  const all = [...groups.flatMap(({ lines }) => lines), ...ofSite];
-  const names = new Set(all.flatMap(({ sent }) => (sent.file ? [sent.file.nome] : [])));
-  const openings = all.flatMap(({ sent }) => sent.opening ?? []);
+  const allLines = [...groups.flatMap(({ lines }) => lines), ...ofSite];
+  const names = new Set(allLines.flatMap(({ attachment }) => (attachment.file ? [attachment.file.nome] : [])));
+  const openings = allLines.flatMap(({ attachment }) => attachment.opening ?? []);
   const { commessa, giorno, destinatario, sanitari } = body;
   const common = { dossierGiorno: giorno, dossierDestinatario: destinatario, dossierSanitari: sanitari };
   const gruppi: DossierGroup[] = [
@@ -64,16 +64,18 @@ export async function orderOf(
   const workers = compiled.data.filter(({ soggetto }) => soggetto === 'lavoratore').map(({ matricola }) => matricola);
   const machines = compiled.data.filter(({ soggetto }) => soggetto !== 'lavoratore').map(({ matricola }) => matricola);
   const ofWorker = (matricola: string): DossierOfWorker => {
-    const told = {
+    const dossier = {
       ...common,
       dossierCantiere: commessa,
       dossierDocumenti: [
         ...new Set(
-          all.flatMap(({ row, sent }) => (sent.of?.asked.soggetto === 'lavoratore' && sent.of.id === matricola ? [kindFound(row)] : [])),
+          allLines.flatMap(({ row, attachment }) =>
+            attachment.of?.subject.soggetto === 'lavoratore' && attachment.of.id === matricola ? [kindFound(row)] : [],
+          ),
         ),
       ],
     };
-    return { ...told, dossierTesto: wordsOfWorker(told) };
+    return { ...dossier, dossierTesto: wordsOfWorker(dossier) };
   };
   const toldOfSite = { ...common, dossierLavoratori: workers, dossierMacchinari: machines, dossierFile: names.size };
   return {
@@ -109,16 +111,16 @@ const STATE = { assente: 'Assente', scaduto: 'Scaduto', in_scadenza: 'In scadenz
 
 const kindFound = ({ trovato, tipo_nome }: RigaDossier): string => trovato?.tipo_nome ?? tipo_nome;
 
-function toLine({ row, sent: { file, avviso } }: Line): DossierLine {
+function toLine({ row, attachment: { file, avviso } }: Line): DossierLine {
   const { trovato, tipo_nome, soggetto, sanitario, problema, richiesto } = row;
-  const which = trovato && trovato.tipo_nome !== tipo_nome ? `: ${trovato.tipo_nome}` : '';
-  const whose = soggetto === 'cantiere' && trovato ? ` (${trovato.di})` : '';
+  const otherKind = trovato && trovato.tipo_nome !== tipo_nome ? `: ${trovato.tipo_nome}` : '';
+  const holder = soggetto === 'cantiere' && trovato ? ` (${trovato.di})` : '';
   // a health document that is not included shows only its state, without its date
-  const told = trovato !== null && (sanitario === 0 || file !== null);
+  const showsValidity = trovato !== null && (sanitario === 0 || file !== null);
   return {
-    documento: `${tipo_nome}${which}${whose}${richiesto ? '' : ' (non richiesto)'}`,
+    documento: `${tipo_nome}${otherKind}${holder}${richiesto ? '' : ' (non richiesto)'}`,
     stato: problema === null ? 'Valido' : STATE[problema],
-    validita: !told ? '' : (trovato.scadenza ?? 'senza scadenza'),
+    validita: !showsValidity ? '' : (trovato.scadenza ?? 'senza scadenza'),
     file,
     avviso,
   };

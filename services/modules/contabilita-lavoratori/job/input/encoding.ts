@@ -42,17 +42,17 @@ function checkDeclared(source: Source, encoding: Encoding, label: string): Encod
 
 function guessEncoding(source: Source): Encoding {
   let utf8 = true;
-  let carried: Uint8Array = new Uint8Array(0);
+  let pendingBytes: Uint8Array = new Uint8Array(0);
   for (const chunk of source()) {
     if (chunk.includes(0)) throw new Fault('FILE_NON_CSV');
     if (!utf8) continue;
-    const bytes = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
+    const bytes = pendingBytes.length === 0 ? chunk : Buffer.concat([pendingBytes, chunk]);
     const whole = bytes.length - unfinishedBytes(bytes);
     utf8 = isUtf8(bytes.subarray(0, whole));
     // Copied, since the source may overwrite its buffer with the next chunk.
-    carried = Uint8Array.from(bytes.subarray(whole));
+    pendingBytes = Uint8Array.from(bytes.subarray(whole));
   }
-  return utf8 && carried.length === 0 ? 'UTF-8' : 'WINDOWS-1252';
+  return utf8 && pendingBytes.length === 0 ? 'UTF-8' : 'WINDOWS-1252';
 }
 
 /** Returns the number of bytes at the end that are an incomplete UTF-8 character. */

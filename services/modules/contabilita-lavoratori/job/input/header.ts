@@ -62,14 +62,14 @@ export function looksLike(file: InputFile, pieces: () => Iterable<string>): bool
 }
 
 function* firstRecords(pieces: Iterable<string>, separator: string): Generator<{ row: string[]; riga: number }> {
-  let seen = 0;
+  let recordCount = 0;
   for (const { rows, line, multiline } of readRecords(pieces, separator)) {
     let riga = line;
     for (const row of rows) {
       if (row.some((cell) => cell.trim() !== '')) {
         yield { row, riga };
-        seen += 1;
-        if (seen === LOOKED_AT) return;
+        recordCount += 1;
+        if (recordCount === LOOKED_AT) return;
       }
       riga += multiline ? linesOf(row) : 1;
     }
@@ -78,12 +78,12 @@ function* firstRecords(pieces: Iterable<string>, separator: string): Generator<{
 
 /** Returns the first column of each field. */
 function fieldsOf(file: InputFile, row: readonly string[]): FieldColumns {
-  const found = new Map<Campo, number>();
+  const fieldColumns = new Map<Campo, number>();
   for (const [i, cell] of row.entries()) {
     const campo = CAMPI[file].get(normaliseHeader(cell));
-    if (campo && !found.has(campo)) found.set(campo, i);
+    if (campo && !fieldColumns.has(campo)) fieldColumns.set(campo, i);
   }
-  return found;
+  return fieldColumns;
 }
 
 const REQUIRED: Readonly<Record<InputFile, string[]>> = {
@@ -104,13 +104,14 @@ function missing(file: InputFile, found: FieldColumns): string[] {
 
 function columnsOf(file: InputFile, row: readonly string[], riga: number, separator: string): Header {
   const names = row.map(normaliseHeader);
-  const found = fieldsOf(file, row);
+  const fieldColumns = fieldsOf(file, row);
   for (const [i, name] of names.entries()) {
     const campo = CAMPI[file].get(name);
-    if (campo && found.get(campo) !== i && !TEXTS.has(campo)) throw new Fault('COLONNA_DUPLICATA', { riga, quale: row[i]?.trim() ?? '' });
+    if (campo && fieldColumns.get(campo) !== i && !TEXTS.has(campo))
+      throw new Fault('COLONNA_DUPLICATA', { riga, quale: row[i]?.trim() ?? '' });
   }
-  const used = usedOf(file, found);
-  const indices = new Set(used.values());
+  const usedColumns = usedOf(file, fieldColumns);
+  const indices = new Set(usedColumns.values());
   const ignored = row.filter((cell, i) => cell.trim() !== '' && !indices.has(i)).map((cell) => cell.trim());
   const last = row.findLastIndex((cell) => cell.trim() !== '');
   return {
@@ -118,20 +119,20 @@ function columnsOf(file: InputFile, row: readonly string[], riga: number, separa
     riga,
     names: names.slice(0, last + 1),
     width: row.length,
-    columns: Object.fromEntries(used),
+    columns: Object.fromEntries(usedColumns),
     ignored,
     labels: row.map((cell) => cell.trim()),
   };
 }
 
 /** Returns the columns in use, without fields that a preferred field replaces. */
-function usedOf(file: InputFile, found: FieldColumns): Map<Campo, number> {
-  const used = new Map(found);
-  const drop = (...campi: Campo[]) => campi.forEach((campo) => used.delete(campo));
-  if (found.has('nominativo')) drop('cognome', 'nome');
-  if (found.has('competenza') || !found.has('mese') || !found.has('anno')) drop('mese', 'anno');
+function usedOf(file: InputFile, fieldColumns: FieldColumns): Map<Campo, number> {
+  const usedColumns = new Map(fieldColumns);
+  const drop = (...campi: Campo[]) => campi.forEach((campo) => usedColumns.delete(campo));
+  if (fieldColumns.has('nominativo')) drop('cognome', 'nome');
+  if (fieldColumns.has('competenza') || !fieldColumns.has('mese') || !fieldColumns.has('anno')) drop('mese', 'anno');
   if (file === 'bilMovDip') drop('centro_costo');
-  else if (found.has('commessa')) drop('centro_costo');
-  if (found.has('dare')) drop('importo', 'segno');
-  return used;
+  else if (fieldColumns.has('commessa')) drop('centro_costo');
+  if (fieldColumns.has('dare')) drop('importo', 'segno');
+  return usedColumns;
 }

@@ -17,15 +17,15 @@ export class Interner<T> {
   get(text: string): T {
     // Rows of one employee are adjacent, so the text is often the previous one.
     if (text === this.#lastText) return this.#last as T;
-    let found = this.#known.get(text);
-    if (found === undefined) {
+    let value = this.#known.get(text);
+    if (value === undefined) {
       if (this.#known.size >= MOST) this.#known.clear();
-      const kept = copyText(text);
-      found = this.#make(kept);
-      this.#known.set(kept, found);
+      const copy = copyText(text);
+      value = this.#make(copy);
+      this.#known.set(copy, value);
     }
     this.#lastText = text;
-    this.#last = found;
-    return found;
+    this.#last = value;
+    return value;
   }
 }

@@ -15,17 +15,17 @@ const LABELS: Readonly<Record<Encoding, string>> = {
  */
 export function* readText(source: Source, encoding: Encoding): Generator<string> {
   const decoder = new TextDecoder(LABELS[encoding]);
-  let held = '';
+  let pendingCr = '';
   for (const chunk of source()) {
-    let text = held + decoder.decode(chunk, { stream: true });
-    held = '';
+    let text = pendingCr + decoder.decode(chunk, { stream: true });
+    pendingCr = '';
     if (text.endsWith('\r')) {
-      held = '\r';
+      pendingCr = '\r';
       text = text.slice(0, -1);
     }
     if (text !== '') yield withoutCr(text);
   }
-  const rest = withoutCr(held + decoder.decode());
+  const rest = withoutCr(pendingCr + decoder.decode());
   if (rest !== '') yield rest;
 }
 

@@ -101,13 +101,13 @@ function readings(row: Row, at: number): string {
 
 /** Returns for each cell of a record whether the cell is quoted. A quoted cell is never half of another cell. */
 function quotedCells(raw: string): boolean[] {
-  const found: boolean[] = [];
-  if (!raw.includes('"')) return found;
+  const quotedFlags: boolean[] = [];
+  if (!raw.includes('"')) return quotedFlags;
   for (let at = 0; ;) {
     const quoted = raw.charAt(at) === '"';
-    found.push(quoted);
+    quotedFlags.push(quoted);
     const comma = raw.indexOf(',', quoted ? closing(raw, at) : at);
-    if (comma === -1) return found;
+    if (comma === -1) return quotedFlags;
     at = comma + 1;
   }
 }

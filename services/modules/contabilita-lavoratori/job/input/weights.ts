@@ -20,13 +20,13 @@ export function readPercent(cell: string, style: NumberStyle): Reading {
 /** Default limit for the hours of a row. */
 const MOST_HOURS = 10_000;
 
-/** Reads hours written as decimals or as `7:30`, in units of 1/30000 hour; `limit` above `most` hours. */
-export function readHours(cell: string, style: NumberStyle, most = MOST_HOURS): Reading {
+/** Reads hours written as decimals or as `7:30`, in units of 1/30000 hour; `limit` above `maxHours` hours. */
+export function readHours(cell: string, style: NumberStyle, maxHours = MOST_HOURS): Reading {
   const [clock, sign = '', hours = '', minutes = ''] = /^([-−–]?)(\d{1,9}):([0-5]\d)$/.exec(cell.trim()) ?? [];
-  if (clock === undefined) return weight(cell, style, HOUR / 10 ** DECIMALS, most * HOUR);
+  if (clock === undefined) return weight(cell, style, HOUR / 10 ** DECIMALS, maxHours * HOUR);
   const units = Number(hours) * HOUR + Number(minutes) * MINUTE;
   if (sign !== '' && units !== 0) return 'negative';
-  return units > most * HOUR ? 'limit' : units;
+  return units > maxHours * HOUR ? 'limit' : units;
 }
 
 function weight(cell: string, style: NumberStyle, unit: number, max: number): Reading {

@@ -26,8 +26,8 @@ export async function writeCsv(
   const amounts = columns.map((name) => AMOUNTS.has(name));
   const line = (row: readonly string[]): string => `${row.map((value, i) => field(value, amounts[i] ?? false)).join(';')}\r\n`;
   await newFile(file, async (out) => {
-    const written = finished(out);
-    written.catch(() => {});
+    const outputFinished = finished(out);
+    outputFinished.catch(() => {});
     let text = BOM + line(columns);
     for (const row of rows) {
       text += line(row);
@@ -37,6 +37,6 @@ export async function writeCsv(
     }
     await write(out, text, signal);
     out.end();
-    await written;
+    await outputFinished;
   });
 }

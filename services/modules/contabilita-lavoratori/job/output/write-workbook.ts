@@ -12,14 +12,14 @@ export async function writeWorkbook(file: string, sheets: readonly Sheet[], sign
     for (const { title, columns, above, rows } of sheets) {
       const name = (n: number) => (n === 1 ? title : `${title} (${n})`);
       await book.sheet({ title, columns, above, name, bold: true, rowsPerSheet: ROWS }, async (add) => {
-        let some: (readonly SheetCell[])[] = [];
+        let batch: (readonly SheetCell[])[] = [];
         for (const row of rows()) {
-          some.push(row);
-          if (some.length < AT_A_TIME) continue;
-          await add(some);
-          some = [];
+          batch.push(row);
+          if (batch.length < AT_A_TIME) continue;
+          await add(batch);
+          batch = [];
         }
-        await add(some);
+        await add(batch);
       });
     }
   });
