@@ -17,6 +17,7 @@ import { macchinari } from './macchinari/index.ts';
 import { manutenzioni } from './manutenzioni/index.ts';
 import { membership } from './membership/index.ts';
 import { noleggi } from './noleggi/index.ts';
+import { operatore } from './operatore/index.ts';
 import { personale } from './personale/index.ts';
 import { plain } from './plain/index.ts';
 import { posta } from './posta/index.ts';
@@ -50,6 +51,7 @@ export const FOLDERS: readonly ScreenFolder[] = [
   manutenzioni,
   membership,
   noleggi,
+  operatore,
   personale,
   plain,
   posta,

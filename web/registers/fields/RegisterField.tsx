@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field, FieldKind } from '#contracts/core/fields.ts';
 import { Field as Labelled } from '#web/ui/inputs/Field.tsx';
@@ -48,7 +48,7 @@ export interface RegisterFieldProps {
   onChange(value: FieldValue): void;
   onLeave?(): void;
   error?: string | undefined;
-  hint?: string | undefined;
+  hint?: ReactNode;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
   className?: string | undefined;

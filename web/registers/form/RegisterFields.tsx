@@ -18,7 +18,7 @@ export interface RegisterFieldsProps {
   readOnly?: boolean;
   /** Fields that never take input: the key of an existing record. */
   locked?: readonly string[];
-  hints?: Readonly<Record<string, string>>;
+  hints?: Readonly<Record<string, ReactNode>>;
   hidden?: readonly string[];
   /** Fields drawn by the screen itself. */
   customFields?: Readonly<Record<string, ReactNode>>;

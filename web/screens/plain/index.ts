@@ -1,7 +1,6 @@
 import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
 import { mansioni } from '#contracts/registers/mansioni.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
-import { operatore } from '#contracts/registers/operatore.ts';
 import { referenti } from '#contracts/registers/referenti.ts';
 import { tipologia } from '#contracts/registers/tipologia.ts';
 import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
@@ -18,6 +17,5 @@ export const plain: ScreenFolder = {
     { def: tipologia, menu: { under: 'Anagrafiche, Attrezzature', order: 20, label: 'Tipologie', soloAdmin: true } },
     { def: meccanici, menu: { under: 'Anagrafiche, Attrezzature', order: 30, label: 'Meccanici', soloAdmin: true } },
     { def: mansioni, menu: { under: 'Anagrafiche, Personale', order: 10, label: 'Mansioni', soloAdmin: true } },
-    { def: operatore, menu: { under: 'Anagrafiche, Personale', order: 20, label: 'Operatori', soloAdmin: true } },
   ],
 };
