@@ -1,6 +1,19 @@
+import type { ReactNode } from 'react';
 import { Button } from '../feedback/Button.tsx';
-import type { ConfirmOptions } from './confirm.tsx';
 import { Dialog } from './Dialog.tsx';
+
+export interface ConfirmOptions {
+  title: string;
+  /** The question, as the specification words it. */
+  text: ReactNode;
+  /** Effects on other records, in small type. */
+  detail?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  /** Pixels; default 440. */
+  width?: 440 | 640 | 760;
+}
 
 interface ConfirmDialogProps {
   open: boolean;

@@ -1,18 +1,6 @@
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { loadedPart, usePreload } from '#web/lib/use-loaded.ts';
-
-export interface ConfirmOptions {
-  title: string;
-  /** The question, as the specification words it. */
-  text: ReactNode;
-  /** Effects on other records, in small type. */
-  detail?: ReactNode;
-  confirmLabel: string;
-  cancelLabel?: string;
-  danger?: boolean;
-  /** Pixels; default 440. */
-  width?: 440 | 640 | 760;
-}
+import type { ConfirmOptions } from './ConfirmDialog.tsx';
 
 type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 const load = () => import('./ConfirmDialog.tsx');
