@@ -4,22 +4,19 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
-import type { ReadDatabase } from '../database.ts';
 import { readTables } from '../database/compiled.ts';
-import { recordset, upsertRows, type Target } from '../engine/bulk.ts';
+import { upsertRows } from '../engine/bulk.ts';
 import type { BatchTransaction } from '../engine/transaction.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful } from '../engine/stateful.ts';
+import { jsonRows } from '../json-rows.ts';
 import { recordStates, type RegisterFact } from '../registers/fold.ts';
 import { columnKey, type ReadRecord } from '../registers/row.ts';
-import { GIORNI_COLUMNS, RIGHE_COLUMNS, TESTATE_COLUMNS, createAnalisi } from './analisi.table.ts';
+import { GIORNI_COLUMNS, HEADERS, LINES, createAnalisi } from './analisi.table.ts';
 import { COUNTED_FIELDS, contributionOf, differences, type Contribution } from './contribution.ts';
 
 type Owners = Map<string, string>;
-
-const LINES: Target = { table: 'analisi_righe', columns: RIGHE_COLUMNS, key: ['id'], ifExists: 'replace' };
-const HEADERS: Target = { table: 'analisi_testate', columns: TESTATE_COLUMNS, key: ['flusso'], ifExists: 'keep' };
 
 /**
  * Projection of production by day. Each changed line adds to its row of the figures the difference between its old and its new contribution,
@@ -104,12 +101,11 @@ function add(tx: BatchTransaction, changes: readonly Contribution[]): void {
     centesimi: String(centesimi),
   }));
   const names = GIORNI_COLUMNS.map(({ name }) => name);
-  const given = recordset<ReadDatabase['analisi_giorni']>(JSON.stringify(rows), GIORNI_COLUMNS);
   tx.send(
     readTables
       .insertInto('analisi_giorni')
       .columns(names)
-      .expression(({ selectFrom }) => selectFrom(given).select(names))
+      .expression(({ selectFrom }) => selectFrom(jsonRows(rows, 'r', GIORNI_COLUMNS)).select(names))
       .onConflict((conflict) =>
         conflict.column('chiave').doUpdateSet(({ eb, ref }) => ({
           righe: eb('analisi_giorni.righe', '+', ref('excluded.righe')),

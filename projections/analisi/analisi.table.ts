@@ -1,10 +1,11 @@
-import type { CreateTableBuilder, Kysely } from 'kysely';
-import type { Column, ColumnType } from '../engine/bulk.ts';
+import type { Kysely } from 'kysely';
+import type { Column, ColumnType, Target } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
+import { createTargetTable } from '../target-table.ts';
 import type { AnalisiTables } from './tables.ts';
 
 /** Columns of production lines that figures need; the table also keeps deleted lines. */
-export const RIGHE_COLUMNS: readonly Column[] = [
+const RIGHE_COLUMNS: readonly Column[] = [
   { name: 'id', type: 'bigint' },
   { name: 'flusso', type: 'text' },
   { name: 'versione', type: 'integer' },
@@ -12,7 +13,7 @@ export const RIGHE_COLUMNS: readonly Column[] = [
 ];
 
 /** Columns of production headers, which give the owner of a stream's lines. */
-export const TESTATE_COLUMNS: readonly Column[] = [
+const TESTATE_COLUMNS: readonly Column[] = [
   { name: 'flusso', type: 'text' },
   { name: 'utente', type: 'text' },
 ];
@@ -42,19 +43,16 @@ export const GIORNI_COLUMNS: readonly (Column & { name: keyof AnalisiTables['ana
   { name: 'centesimi', type: 'bigint' },
 ];
 
-async function createTable(db: Kysely<ReadDatabase>, table: string, columns: readonly Column[], key: string): Promise<void> {
-  await columns
-    .reduce<CreateTableBuilder<string, string>>((made, { name, type }) => made.addColumn(name, type), db.schema.createTable(table))
-    .addPrimaryKeyConstraint(`${table}_pkey`, [key])
-    .execute();
-}
+export const LINES: Target = { table: 'analisi_righe', columns: RIGHE_COLUMNS, key: ['id'], ifExists: 'replace' };
+export const HEADERS: Target = { table: 'analisi_testate', columns: TESTATE_COLUMNS, key: ['flusso'], ifExists: 'keep' };
+const DAYS: Target = { table: 'analisi_giorni', columns: GIORNI_COLUMNS, key: ['chiave'], ifExists: 'replace' };
 
 export async function createAnalisi(db: Kysely<ReadDatabase>): Promise<void> {
   const { schema } = db;
-  await createTable(db, 'analisi_righe', RIGHE_COLUMNS, 'id');
+  await createTargetTable(db, LINES);
   await schema.createIndex('analisi_righe_flusso').on('analisi_righe').column('flusso').execute();
-  await createTable(db, 'analisi_testate', TESTATE_COLUMNS, 'flusso');
-  await createTable(db, 'analisi_giorni', GIORNI_COLUMNS, 'chiave');
+  await createTargetTable(db, HEADERS);
+  await createTargetTable(db, DAYS);
   // figures of a period read this index, so their cost does not depend on the length of the history
   await schema.createIndex('analisi_giorni_data').on('analisi_giorni').column('data').execute();
   await schema.createIndex('analisi_giorni_utente').on('analisi_giorni').columns(['utente', 'data']).execute();

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { hasOtherColumns } from './prepared.ts';
 
 /** Maximum number of prepared statements per connection: enough for the fixed statements of lists and writes, but not for every search. */
 const PLANNED = 400;
@@ -15,6 +14,9 @@ interface Plan {
   readonly name: string;
   state: 'new' | 'asking' | 'known' | 'never';
 }
+
+/** Detects PostgreSQL's error for a prepared statement whose table was replaced by one with other columns. */
+export const hasOtherColumns = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000';
 
 /**
  * A connection that prepares statements from their second use, so that PostgreSQL parses and plans them once. Applies to calls `query(text,

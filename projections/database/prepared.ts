@@ -1,10 +1,7 @@
 import { CompiledQuery } from 'kysely';
-import pg from 'pg';
 import { compileStatement, type AnyQuery, type QueryRunner } from './compiled.ts';
+import { hasOtherColumns } from './planning-client.ts';
 import type { SharedConnection } from './shared-connection.ts';
-
-/** Detects PostgreSQL's error for a prepared statement whose table was replaced by one with other columns. */
-export const hasOtherColumns = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000';
 
 let statements = 0;
 

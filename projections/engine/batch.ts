@@ -1,10 +1,12 @@
-import { CompiledQuery, expressionBuilder, sql, type Expression, type Kysely } from 'kysely';
+import { CompiledQuery, expressionBuilder, type Expression, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { StoredEvent, Upcasts } from '#contracts/core/events.ts';
 import { applyEvents, toApply, type Stop } from './apply.ts';
 import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { readTables, type AnyQuery } from '../database/compiled.ts';
+import { jsonRows } from '../json-rows.ts';
+import type { Column } from './bulk.ts';
 import { bothForms, type ReadEvents } from './facts.ts';
 import { transient } from './failures.ts';
 import { latestOf } from './instants.ts';
@@ -257,11 +259,25 @@ function instantAfter(latest: string | null): Expression<Date | null> {
 
 /** Builds the statement that stores the projections' checkpoints after the batch. */
 function storeCheckpoints(checkpoints: readonly AdvancedCheckpoint[], latest: string | null): AnyQuery {
-  const rows = JSON.stringify(
-    checkpoints.map(({ nome, posizione, stato, errore, changed = false }) => ({ nome, posizione, stato, errore, changed })),
-  );
-  return sql<never>`update proiezioni set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now(),
-      cambiata = case when s.changed then s.posizione else proiezioni.cambiata end, istante = ${instantAfter(latest)}
-    from json_to_recordset(${rows}::json) as s(nome text, posizione text, stato text, errore text, changed boolean)
-    where proiezioni.nome = s.nome`;
+  const rows = checkpoints.map(({ nome, posizione, stato, errore, changed = false }) => ({ nome, posizione, stato, errore, changed }));
+  return readTables
+    .updateTable('proiezioni')
+    .from(jsonRows(rows, 's', STORED))
+    .set(({ case: when, fn, ref }) => ({
+      posizione: ref('s.posizione'),
+      stato: ref('s.stato'),
+      errore: ref('s.errore'),
+      aggiornata: fn<Date>('now'),
+      cambiata: when().when(ref('s.changed')).then(ref('s.posizione')).else(ref('proiezioni.cambiata')).end(),
+      istante: instantAfter(latest),
+    }))
+    .whereRef('proiezioni.nome', '=', 's.nome');
 }
+
+const STORED: readonly Column[] = [
+  { name: 'nome', type: 'text' },
+  { name: 'posizione', type: 'text' },
+  { name: 'stato', type: 'text' },
+  { name: 'errore', type: 'text' },
+  { name: 'changed', type: 'boolean' },
+];

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type AliasedExpression } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { statements } from '../database/compiled.ts';
 import type { BatchTransaction } from './transaction.ts';
@@ -34,20 +34,16 @@ const textOf = oncePer((target: Target) => statement(target).compile().sql);
 /** Builds the insert statement of a target; its only parameter is the rows as JSON. */
 function statement({ table, columns, key, ifExists }: Target) {
   const names = columns.map(({ name }) => name);
+  const definitions = columns.map((column) => sql<never>`${sql.id(column.name)} ${sql.raw(column.type)}`);
+  const rows = sql<Record<string, unknown>>`json_to_recordset(${''}::json)`.as<'r'>(sql<never>`r(${sql.join(definitions)})`);
   const others = names.filter((name) => !key.includes(name));
   return statements
     .insertInto(table)
     .columns(names)
-    .expression(({ selectFrom }) => selectFrom(recordset('', columns)).select(names))
+    .expression(({ selectFrom }) => selectFrom(rows).select(names))
     .onConflict((conflict) => {
       const existing = conflict.columns(key);
       if (ifExists === 'keep') return existing.doNothing();
       return existing.doUpdateSet(({ ref }) => Object.fromEntries(others.map((name) => [name, ref(`excluded.${name}`)])));
     });
-}
-
-/** Returns the rows of a JSON array, which is one parameter, as a table `r` with these columns. */
-export function recordset<Row = Record<string, unknown>>(json: string, columns: readonly Column[]): AliasedExpression<Row, 'r'> {
-  const definitions = columns.map(({ name, type }) => sql<never>`${sql.id(name)} ${sql.raw(type)}`);
-  return sql<Row>`json_to_recordset(${json}::json)`.as<'r'>(sql<never>`r(${sql.join(definitions)})`);
 }
