@@ -1,7 +1,7 @@
 const NAME = 'strato.attesi';
 
 /** Jobs started in this tab: their results are downloaded automatically when ready, even after a reload. */
-const expectedJobs = new Set<string>(read());
+const expectedJobs = new Set<string>(readExpectedJobs());
 
 /** Callbacks by job that run once the job has ended; they remove the message that it is being prepared. */
 const callbacks = new Map<string, () => void>();
@@ -23,7 +23,7 @@ export function endWait(id: string): boolean {
   return was;
 }
 
-function read(): string[] {
+function readExpectedJobs(): string[] {
   try {
     const text: unknown = JSON.parse(globalThis.sessionStorage?.getItem(NAME) ?? '[]');
     return Array.isArray(text) ? text.filter((id) => typeof id === 'string') : [];

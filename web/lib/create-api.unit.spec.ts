@@ -134,12 +134,12 @@ describe('rete caduta', () => {
     const { api, calls, network } = portal(['no network', { status: 201, body: { message: { insertId: 7 } } }]);
     const saved = api.post('/api/accise', { accise: {} });
     await settled();
-    expect(network.state()).toEqual({ online: false, waiting: 1 });
+    expect(network.state()).toEqual({ online: false, waitingCount: 1 });
     network.reached();
     await expect(saved).resolves.toEqual({ message: { insertId: 7 } });
     expect(calls).toHaveLength(2);
     expect(calls[1]?.headers['Idempotency-Key']).toBe(calls[0]?.headers['Idempotency-Key']);
-    expect(network.state()).toEqual({ online: true, waiting: 0 });
+    expect(network.state()).toEqual({ online: true, waitingCount: 0 });
   });
 
   it('chi rinuncia riceve un errore, non un successo', async () => {
@@ -148,7 +148,7 @@ describe('rete caduta', () => {
     await settled();
     network.giveUp();
     await expect(saved).rejects.toBeInstanceOf(NetworkError);
-    expect(network.state().waiting).toBe(0);
+    expect(network.state().waitingCount).toBe(0);
   });
 
   it('una richiesta annullata resta annullata', async () => {

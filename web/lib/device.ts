@@ -35,9 +35,9 @@ export interface Device {
 
 export interface DeviceState {
   /** Number of this person's calls not yet sent to the portal. */
-  waiting: number;
+  waitingCount: number;
   /** Number of the waiting calls that the portal has refused. */
-  refused: number;
+  refusedCount: number;
   /** Grows when the shown data must be read again: a waiting call was sent, or the portal is reachable again. */
   news: number;
   /** Age, in words, of the data shown from the device; `null` if none are. */
@@ -47,7 +47,7 @@ export interface DeviceState {
   Words?: ComponentType;
 }
 
-const deviceAtom = atom<DeviceState>({ waiting: 0, refused: 0, news: 0, age: null });
+const deviceAtom = atom<DeviceState>({ waitingCount: 0, refusedCount: 0, news: 0, age: null });
 export const deviceState = (): DeviceState => store.get(deviceAtom);
 export const useDeviceState = (): DeviceState => useAtomValue(deviceAtom);
 export const changeDevice = (to: Partial<DeviceState>): void => store.set(deviceAtom, { ...store.get(deviceAtom), ...to });
@@ -92,6 +92,6 @@ export function callText({ url, body }: Pick<Call, 'url' | 'body'>): string {
 /** Offers a call to the device; `null` if the call goes to the portal unchanged. */
 export function takenByDevice(call: Call, portal: Reach): Promise<DeviceAnswer | null> | null {
   const local = LOCAL_KEY.test(callText(call));
-  if (portal === 'there' && !local && (call.method === 'GET' || deviceState().waiting === 0)) return null;
+  if (portal === 'there' && !local && (call.method === 'GET' || deviceState().waitingCount === 0)) return null;
   return device().then((one) => one?.take(call, portal) ?? null);
 }

@@ -8,7 +8,7 @@ import { store } from './store.ts';
 export interface NetworkState {
   online: boolean;
   /** Number of writes that wait for the network. */
-  waiting: number;
+  waitingCount: number;
   /** Instant of the data shown in lists while the portal accepts reads but no writes. */
   dataAsOf?: string | undefined;
 }
@@ -42,7 +42,7 @@ const browserHasNetwork = (): boolean => navigator.onLine !== false;
  * milliseconds. While the browser has no network, the checks go on after a response too, since it may have been under way before.
  */
 export function createNetwork(probe: () => Promise<unknown>, every = 3000, hasNetwork: () => boolean = browserHasNetwork): Network {
-  const current = atom<NetworkState>({ online: true, waiting: 0 });
+  const current = atom<NetworkState>({ online: true, waitingCount: 0 });
   const state = () => store.get(current);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waiters = new Set<Waiter>();
@@ -107,14 +107,14 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000, hasNe
           settle(back) {
             waiters.delete(waiter);
             signal?.removeEventListener('abort', abort);
-            set({ waiting: waiters.size });
+            set({ waitingCount: waiters.size });
             resolve(back);
           },
         };
         const abort = () => waiter.settle(false);
         signal?.addEventListener('abort', abort);
         waiters.add(waiter);
-        set({ waiting: waiters.size });
+        set({ waitingCount: waiters.size });
       });
     },
     giveUp: () => settleAll(false),

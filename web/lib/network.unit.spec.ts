@@ -78,14 +78,14 @@ it('chi annulla smette di aspettare da solo; gli altri aspettano ancora', async 
   network.lost();
   const stop = new AbortController();
   const [mine, others] = [network.waitForIt(stop.signal), network.waitForIt()];
-  expect(network.state().waiting).toBe(2);
+  expect(network.state().waitingCount).toBe(2);
   stop.abort();
   await expect(mine).resolves.toBe(false);
-  expect(network.state()).toEqual({ online: false, waiting: 1 });
+  expect(network.state()).toEqual({ online: false, waitingCount: 1 });
   await expect(network.waitForIt(stop.signal)).resolves.toBe(false);
   network.reached();
   await expect(others).resolves.toBe(true);
-  expect(network.state()).toEqual({ online: true, waiting: 0 });
+  expect(network.state()).toEqual({ online: true, waitingCount: 0 });
 });
 
 it('finita l’attesa, annullare non conta più nessuno', async () => {
@@ -106,10 +106,10 @@ it('si può chiedere subito; e chi aspetta che torni non conta fra le modifiche 
   const network = createNetwork(() => (answers ? Promise.resolve() : Promise.reject(new Error('no network'))));
   await expect(network.back()).resolves.toBeUndefined();
   await expect(network.check()).resolves.toBe(false);
-  expect(network.state()).toEqual({ online: false, waiting: 0 });
+  expect(network.state()).toEqual({ online: false, waitingCount: 0 });
   const back = vi.fn();
   void network.back().then(back);
-  expect(network.state().waiting).toBe(0);
+  expect(network.state().waitingCount).toBe(0);
   answers = true;
   await expect(network.check()).resolves.toBe(true);
   await vi.advanceTimersByTimeAsync(0);

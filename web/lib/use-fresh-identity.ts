@@ -19,12 +19,12 @@ export function useFreshIdentity(): void {
   useEffect(() => {
     if (!signedIn || !online) return;
     // without a response the stored permissions stay; the portal checks every call anyway
-    let touched = false;
-    const touch = () => (touched = true);
+    let wasActive = false;
+    const touch = () => (wasActive = true);
     const look = () => {
       if (document.visibilityState !== 'visible') return;
-      updateIdentity(touched).catch(() => {});
-      touched = false;
+      updateIdentity(wasActive).catch(() => {});
+      wasActive = false;
     };
     look();
     const timer = setInterval(look, EVERY);

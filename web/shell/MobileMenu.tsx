@@ -29,7 +29,7 @@ export interface MobileMenuProps {
 export default function MobileMenu({ menus, active, attivita, avvisi, onFind, onClose }: MobileMenuProps) {
   const who = useSession();
   const { profile } = useNavigation();
-  const { waiting, refused } = useDeviceState();
+  const { waitingCount, refusedCount } = useDeviceState();
   const { active: activeCount, reload } = attivita;
   const [section, setSection] = useState(active?.menu ?? null);
   const [activities, setActivities] = useState(false);
@@ -93,9 +93,9 @@ export default function MobileMenu({ menus, active, attivita, avvisi, onFind, on
           <Link href="/home/da-inviare" className="tel-nav" onClick={onClose}>
             <Upload className="icon-lg text-ink-3" aria-hidden />
             Da inviare
-            {waiting > 0 ? (
+            {waitingCount > 0 ? (
               <span className="ml-auto">
-                <Count value={waiting} {...(refused > 0 ? { tone: 'danger' as const } : {})} />
+                <Count value={waitingCount} {...(refusedCount > 0 ? { tone: 'danger' as const } : {})} />
               </span>
             ) : null}
           </Link>

@@ -56,19 +56,19 @@ function StandingStill({ since }: { since: string }) {
 }
 
 function Strip() {
-  const { waiting } = useAtomValue(network.atom);
+  const { waitingCount } = useAtomValue(network.atom);
   const { Words } = useDeviceState();
   return (
     <StripFrame>
       <WifiOff className="icon shrink-0" aria-hidden />
       <span>
         Senza rete:{' '}
-        {waiting > 0
-          ? `${waiting === 1 ? '1 modifica' : `${waiting} modifiche`} in attesa, non ancora ${waiting === 1 ? 'salvata' : 'salvate'}`
+        {waitingCount > 0
+          ? `${waitingCount === 1 ? '1 modifica' : `${waitingCount} modifiche`} in attesa, non ancora ${waitingCount === 1 ? 'salvata' : 'salvate'}`
           : !Words && 'quel che manca arriva da solo quando torna.'}
         {Words && <Words />}
       </span>
-      {waiting > 0 ? (
+      {waitingCount > 0 ? (
         <button type="button" className="ml-2 flex-none underline underline-offset-2 max-md:min-h-11" onClick={network.giveUp}>
           Non aspettare
         </button>

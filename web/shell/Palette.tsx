@@ -47,12 +47,12 @@ export default function Palette({ onClose, onChoose }: PaletteProps) {
 function Finder({ onClose, onChoose }: PaletteProps) {
   const who = useSession();
   const navigation = useNavigation();
-  const [typed, setTyped] = useState('');
-  const { records, pending, error, retry } = useFound(typed);
+  const [searchText, setSearchText] = useState('');
+  const { records, pending, error, retry } = useFound(searchText);
   const online = useOnline();
   const actions = offeredActions().map(actionEntry);
   const screens = useMemo(() => (who ? screenEntries(who, navigation) : []), [who, navigation]);
-  const sections = paletteSections({ words: typed, records: records.map(recordEntry), screens, actions });
+  const sections = paletteSections({ words: searchText, records: records.map(recordEntry), screens, actions });
   useShortcuts([{ keys: ['Ctrl+K'], label: 'Trova', run: onClose }]);
   const choose = (entry: PaletteEntry | null) => {
     if (!entry) return;
@@ -77,7 +77,7 @@ function Finder({ onClose, onChoose }: PaletteProps) {
           aria-label="Trova"
           placeholder="Record, schermi, azioni…"
           className="h-full min-w-0 flex-1 bg-transparent text-touch text-ink outline-none placeholder:text-ink-3"
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setSearchText(event.target.value)}
           onKeyDownCapture={keys}
         />
         <span className="max-md:hidden">
@@ -89,7 +89,7 @@ function Finder({ onClose, onChoose }: PaletteProps) {
       </div>
       <div className="min-h-0 overflow-y-auto p-1 md:h-[420px]">
         <Sections sections={sections} />
-        <Outcome online={online} words={typed.trim()} pending={pending} error={error} none={sections.length === 0} onRetry={retry} />
+        <Outcome online={online} words={searchText.trim()} pending={pending} error={error} none={sections.length === 0} onRetry={retry} />
       </div>
     </Combobox>
   );

@@ -11,7 +11,7 @@ const ShortcutSheet = loadedPart<{ onClose(): void }>(() => import('./ShortcutSh
 export function useFinder(): { find(): void; shown: ReactNode } {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const [, navigate] = useLocation();
-  const chosen = useRef<(() => unknown) | null>(null);
+  const chosenAction = useRef<(() => unknown) | null>(null);
   const close = () => setOpen(null);
   const find = () => setOpen('palette');
   useShortcuts([
@@ -19,14 +19,14 @@ export function useFinder(): { find(): void; shown: ReactNode } {
     { keys: ['?'], label: 'Tasti di questo schermo', run: () => setOpen('keys'), everywhere: true },
   ]);
   useEffect(() => {
-    if (open !== null || !chosen.current) return;
-    const run = chosen.current;
-    chosen.current = null;
+    if (open !== null || !chosenAction.current) return;
+    const run = chosenAction.current;
+    chosenAction.current = null;
     // after the closed dialog has given the focus back, which the entry's screen or action then moves
     setTimeout(run);
   }, [open]);
   const onChoose: PaletteProps['onChoose'] = (does) => {
-    chosen.current = typeof does === 'string' ? () => navigate(does, { state: { cerca: '' } }) : does;
+    chosenAction.current = typeof does === 'string' ? () => navigate(does, { state: { cerca: '' } }) : does;
   };
   const shown =
     open === 'palette' ? <Palette onClose={close} onChoose={onChoose} /> : open === 'keys' ? <ShortcutSheet onClose={close} /> : null;

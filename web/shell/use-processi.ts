@@ -53,16 +53,16 @@ export function useProcessi(): Processi {
 const NONE: readonly Processo[] = [];
 
 /** Records each running job's first progress and its time, to estimate the remaining time. */
-function useStep(processi: readonly Processo[], when: number): Processi['stay'] {
+function useStep(processi: readonly Processo[], readAt: number): Processi['stay'] {
   const samples = useRef(new Map<string, Sample>());
   useEffect(() => {
     for (const { id, status, progresso } of processi) {
       if (status !== 'running') samples.current.delete(id);
-      else if (!samples.current.has(id)) samples.current.set(id, { progresso, quando: when });
+      else if (!samples.current.has(id)) samples.current.set(id, { progresso, quando: readAt });
     }
-  }, [processi, when]);
+  }, [processi, readAt]);
   return ({ id, progresso }) => {
     const first = samples.current.get(id);
-    return first ? estimate(first, { progresso, quando: when }) : null;
+    return first ? estimate(first, { progresso, quando: readAt }) : null;
   };
 }

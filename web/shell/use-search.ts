@@ -18,10 +18,10 @@ interface FoundRecords {
 }
 
 /** Searches the records of every register while the person types. An answer for earlier words is dropped. */
-export function useFound(typed: string): FoundRecords {
+export function useFound(searchText: string): FoundRecords {
   const owner = useDraftOwner();
   const recent = useMemo(() => (owner ? recentRecords(owner) : []), [owner]);
-  const trimmed = typed.trim();
+  const trimmed = searchText.trim();
   const [words, setWords] = useState(trimmed);
   useEffect(() => {
     const timer = setTimeout(() => setWords(trimmed), trimmed === '' ? 0 : DEBOUNCE);

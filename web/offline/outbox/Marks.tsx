@@ -12,10 +12,10 @@ export const TO_SEND = '/home/da-inviare';
 
 /** Shows the number of waiting calls in the top bar, or in a strip along the lower edge of narrow screens. */
 export function Bar() {
-  const { waiting } = useDeviceState();
+  const { waitingCount } = useDeviceState();
   const narrow = useNarrow();
   const online = useOnline();
-  if (waiting === 0) return null;
+  if (waitingCount === 0) return null;
   if (!narrow) return <ToSend className="btn btn-ghost btn-text !text-warn-ink" />;
   // without a network the shell already shows that strip
   const strip = (
@@ -28,12 +28,12 @@ export function Bar() {
 
 /** Tells the age of the data shown without a network, and the number of waiting calls. */
 export function Words() {
-  const { waiting, age } = useDeviceState();
-  const waitingCount = useAtomValue(network.atom).waiting;
+  const { waitingCount, age } = useDeviceState();
+  const pendingRequests = useAtomValue(network.atom).waitingCount;
   return (
     <>
-      {waitingCount > 0 ? ' ' : age === null ? 'quel che manca arriva da solo quando torna.' : `dati di ${age}`}
-      {waiting > 0 ? (
+      {pendingRequests > 0 ? ' ' : age === null ? 'quel che manca arriva da solo quando torna.' : `dati di ${age}`}
+      {waitingCount > 0 ? (
         <ToSend className="ml-3 inline-flex items-center whitespace-nowrap underline underline-offset-2 max-md:min-h-11" />
       ) : null}
     </>
@@ -41,10 +41,10 @@ export function Words() {
 }
 
 function ToSend({ className }: { className: string }) {
-  const { waiting, refused } = useDeviceState();
+  const { waitingCount, refusedCount } = useDeviceState();
   return (
     <Link href={TO_SEND} className={className}>
-      Da inviare ({waiting}){refused > 0 ? ', da guardare' : ''}
+      Da inviare ({waitingCount}){refusedCount > 0 ? ', da guardare' : ''}
     </Link>
   );
 }

@@ -112,8 +112,8 @@ export function openOutbox(offline: readonly OfflineModule[]) {
   /** Publishes the number of this person's waiting calls, and whether anybody's calls wait. */
   async function tell(hasSent = false): Promise<void> {
     const items = (await ownStorage()?.shelf.all()) ?? [];
-    const refused = items.filter(({ state }) => state !== 'attesa').length;
-    changeDevice({ waiting: items.length, refused, news: deviceState().news + (hasSent ? 1 : 0) });
+    const refusedCount = items.filter(({ state }) => state !== 'attesa').length;
+    changeDevice({ waitingCount: items.length, refusedCount, news: deviceState().news + (hasSent ? 1 : 0) });
     const any = await database.read('items', (items) => items.count());
     remember(MARK, any > 0 ? '1' : null);
   }
@@ -186,7 +186,7 @@ export function openOutbox(offline: readonly OfflineModule[]) {
     wrote: outbox.wrote,
     async mayLeave() {
       await tell();
-      const may = deviceState().waiting === 0;
+      const may = deviceState().waitingCount === 0;
       // the question is shown on the page that lists the waiting calls
       if (!may) navigate(TO_SEND, { state: { uscita: true } });
       return may;

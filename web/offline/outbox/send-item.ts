@@ -25,12 +25,12 @@ export async function sendItem(dependencies: SendDependencies, item: Item, files
   const bytes = files.reduce((sum, { length }) => sum + length, 0);
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENCE + bytes / SLOWEST)]);
-  const coming = dependencies
+  const attempt = dependencies
     .fetch(item.path, { ...request(item, token, files), signal })
     .then(async (answer) => ({ answer, text: await answer.text() }))
     .catch(() => null);
   // a photo may fill a thin line so that nothing else gets through: that is no silence
-  const response = files.length > 0 ? await coming : await withHealthCheck(coming, { network });
+  const response = files.length > 0 ? await attempt : await withHealthCheck(attempt, { network });
   if (response === SILENT || response === null) {
     stop.abort();
     network.lost();

@@ -47,10 +47,10 @@ export function MentionArea({ record, value, disabled = false, focus = false, on
     });
   };
   const press = (event: KeyboardEvent): void => {
-    const chosen = matches[at];
+    const person = matches[at];
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (open && step !== 0) setAt((at + step + matches.length) % matches.length);
-    else if (chosen && (event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && !event.metaKey) pick(chosen);
+    else if (person && (event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && !event.metaKey) pick(person);
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
     else if (event.key === 'Escape' && mention !== null) setMention(null);
     else if (event.key === 'Escape' && onCancel) onCancel();

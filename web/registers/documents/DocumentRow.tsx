@@ -49,7 +49,7 @@ export function DocumentRow({ campo, rights, form, archivio: archive, files, vie
   const view = () => {
     if (base) void viewer.view(base, version);
   };
-  const closed = opens?.(campo) === false;
+  const isRestricted = opens?.(campo) === false;
   const state = documentState(path, date, todayInRome());
   const absent = state === 'assente' ? absence?.(campo) : undefined;
   return (
@@ -75,7 +75,7 @@ export function DocumentRow({ campo, rights, form, archivio: archive, files, vie
               editing={editing}
               onRename={(next) => form.set(name, next)}
               onEdited={() => setEditing(false)}
-              onView={closed ? undefined : view}
+              onView={isRestricted ? undefined : view}
             />
           )}
           {scadenza ? (
@@ -90,7 +90,7 @@ export function DocumentRow({ campo, rights, form, archivio: archive, files, vie
           {base ? (
             <DocumentActions
               label={label}
-              closed={closed}
+              isRestricted={isRestricted}
               onView={view}
               viewed={viewer.viewed?.percorso === base}
               onDownload={() => void viewer.download(base, version)}
@@ -160,7 +160,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 interface DocumentActionsProps {
   label: string;
   /** The document is reserved: this person sees its row but may not open the file. */
-  closed: boolean;
+  isRestricted: boolean;
   onDownload(): void;
   onView(): void;
   /** The document is open in the side panel. */
@@ -172,10 +172,10 @@ interface DocumentActionsProps {
 }
 
 /** Actions of a document that has a file. */
-function DocumentActions({ label, closed, onDownload, onView, viewed, onRenew, onRename, onRemove }: DocumentActionsProps) {
+function DocumentActions({ label, isRestricted, onDownload, onView, viewed, onRenew, onRename, onRemove }: DocumentActionsProps) {
   return (
     <div className="doc-acts">
-      {closed ? (
+      {isRestricted ? (
         <span className="inline-flex items-center gap-1.5 text-label text-ink-3" title="Lo apre solo chi può modificare la scheda">
           <Lock className="icon-sm" aria-hidden />
           Riservato

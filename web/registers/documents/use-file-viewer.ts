@@ -34,14 +34,15 @@ export function useFileViewer(): FileViewer {
     viewed,
     view: async (path, version) => {
       if (viewed?.percorso === path) return setViewed(null);
-      const given = await name(path, version);
-      if (given !== null) setViewed({ percorso: path, nome: nameOf(path), src: urlFile(given), download: urlFile(given, true) });
+      const storedPath = await name(path, version);
+      if (storedPath !== null)
+        setViewed({ percorso: path, nome: nameOf(path), src: urlFile(storedPath), download: urlFile(storedPath, true) });
     },
     download: async (path, version) => {
-      const given = await name(path, version);
-      if (given === null) return;
+      const storedPath = await name(path, version);
+      if (storedPath === null) return;
       const link = document.createElement('a');
-      link.href = urlFile(given, true);
+      link.href = urlFile(storedPath, true);
       link.download = '';
       link.click();
     },

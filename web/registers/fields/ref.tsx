@@ -16,16 +16,16 @@ export function RefFieldInput({ campo, field, value, onChange, disabled, readOnl
   const catalogue = useCatalogue();
   const client = useQueryClient();
   const load = useMemo(() => loadSelector(catalogue, client, field), [catalogue, client, field]);
-  const chosen = asText(value);
+  const valueText = asText(value);
   const chooses = choiceScope(catalogue, useIdentity(), catalogue.known(field.register)) !== 'none';
-  const { data: rows } = useQuery(selectedOptions(catalogue, field, chooses ? chosen : null));
+  const { data: rows } = useQuery(selectedOptions(catalogue, field, chooses ? valueText : null));
   const creation = useInlineCreation();
   const creatable = field.creatable === true && !disabled && !readOnly && creation.permits(field.register);
   const create = (text: string) => creation.create(campo, field, text);
   return (
     <div className="field-row">
       <Combobox
-        value={chosen}
+        value={valueText}
         onChange={(next) => onChange(field.numeric && next !== null ? Number(next) : next)}
         load={load}
         selected={rows?.[0] ? optionOf(catalogue, field, rows[0]) : null}

@@ -54,7 +54,7 @@ export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAd
   const [chosenKey, choose] = useState<string | null>(null);
   const [open, setOpen] = useState<{ row: Row | null } | null>(null);
   const remove = useChildDelete(def, reloadAfter);
-  const chosen = grid.rows?.find((row) => grid.rowKey(row) === chosenKey) ?? null;
+  const chosenRow = grid.rows?.find((row) => grid.rowKey(row) === chosenKey) ?? null;
   const add = () => {
     const refusal = onAdd?.(grid.total ?? 0) ?? null;
     if (refusal === null) setOpen({ row: null });
@@ -68,14 +68,14 @@ export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAd
           {grid.total ? <Count value={formatNumber(grid.total, 0)} /> : null}
         </h2>
         <span className="flex items-center gap-1">
-          {chosen && rights.save ? (
-            <Button variant="ghost" size="sm" icon={Pencil} onClick={() => setOpen({ row: chosen })}>
-              MODIFICA<ScreenReaderText>{nameOf(def, chosen)}</ScreenReaderText>
+          {chosenRow && rights.save ? (
+            <Button variant="ghost" size="sm" icon={Pencil} onClick={() => setOpen({ row: chosenRow })}>
+              MODIFICA<ScreenReaderText>{nameOf(def, chosenRow)}</ScreenReaderText>
             </Button>
           ) : null}
-          {chosen && rights.remove ? (
-            <Button variant="danger-ghost" size="sm" icon={Trash2} onClick={() => void remove(chosen)}>
-              ELIMINA<ScreenReaderText>{nameOf(def, chosen)}</ScreenReaderText>
+          {chosenRow && rights.remove ? (
+            <Button variant="danger-ghost" size="sm" icon={Trash2} onClick={() => void remove(chosenRow)}>
+              ELIMINA<ScreenReaderText>{nameOf(def, chosenRow)}</ScreenReaderText>
             </Button>
           ) : null}
           {rights.add ? (
@@ -91,7 +91,7 @@ export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAd
         storageKey={`figli.${def.path}`}
         columns={columns}
         rowLabel={(row) => nameOf(def, row)}
-        chosen={chosenKey}
+        chosenKey={chosenKey}
         onChoose={(row) => choose(grid.rowKey(row))}
         onOpen={(row) => setOpen({ row })}
         empty={<EmptyState title={nobody(def)} text={emptyText} className="!min-h-[120px]" />}

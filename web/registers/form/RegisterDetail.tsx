@@ -116,7 +116,7 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
         row={row}
         record={record}
         draftValues={draftValues}
-        gone={loadedRow === null}
+        isDeleted={loadedRow === null}
       >
         {children}
       </RegisterForm>

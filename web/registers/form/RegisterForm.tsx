@@ -126,7 +126,7 @@ export function RegisterForm(props: RegisterFormProps) {
   };
   useShortcuts([buttons.save && { keys: SAVE_KEYS, label: 'SALVA', run: saveAll, ...(ready ? {} : { offered: false }) }]);
   const cursor = { element, reveal, uncover };
-  if (props.gone && id !== null && changes === 0) return <MissingRecord def={def} id={id} />;
+  if (props.isDeleted && id !== null && changes === 0) return <MissingRecord def={def} id={id} />;
   return (
     <FormContext.Provider
       value={{ record, fields, rights: buttons, actions: done, cursor, history, comments, viewer, creation, sides, keeper: draft, prepare }}

@@ -30,7 +30,7 @@ export interface RegisterFormProps extends FormRules {
   row: Row | null;
   record: LoadedRecord;
   /** Somebody deleted the record while it was open. */
-  gone?: boolean;
+  isDeleted?: boolean;
   /** Input left before something was created elsewhere. */
   draftValues: Values | null;
   /** The screen, composed of the form's parts; default: head and fields. */

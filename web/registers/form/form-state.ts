@@ -62,8 +62,8 @@ export function createdValues(def: AnyRegister, values: Values): Values {
 /** Returns an error message by field; empty when the record can be saved. `base`: the record as it was read. */
 export function validate(def: AnyRegister, values: Values, mode: FormMode, base?: Values): FieldErrors {
   const errors: Record<string, string> = {};
-  const { [def.key.field]: key, ...others } = values;
-  const input = sendable(def, def.key.field in def.fields ? values : others);
+  const { [def.key.field]: key, ...withoutKey } = values;
+  const input = sendable(def, def.key.field in def.fields ? values : withoutKey);
   const parsed = valuesSchema(def, mode === 'nuovo' ? 'create' : 'change').safeParse(input);
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '');

@@ -91,7 +91,7 @@ it('a save that finds no network waits and goes by itself, with the same key; it
   const { user } = renderAt('/home/meccanici/dettaglio-meccanici?id=3', <RegisterDetail def={meccanici} />);
   await user.type(await field(), '!');
   await user.click(saveButton());
-  await waitFor(() => expect(network.state()).toEqual({ online: false, waiting: 1 }));
+  await waitFor(() => expect(network.state()).toEqual({ online: false, waitingCount: 1 }));
   expect([saveButton().getAttribute('aria-busy'), kept().length]).toEqual(['true', 1]);
   network.reached();
   await screen.findByText(meccanici.messages.changed);

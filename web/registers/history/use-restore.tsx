@@ -22,7 +22,7 @@ export function useRestore(def: AnyRegister, id: string) {
   return useCallback(
     async (entry: HistoryItem): Promise<boolean> => {
       const { changes, deleted, presentVersion } = await whatChanges(client, def, id, entry.versione);
-      let chosen: readonly string[] = changes?.map(({ campo }) => campo) ?? [];
+      let chosenFields: readonly string[] = changes?.map(({ campo }) => campo) ?? [];
       const confirmed = await confirm({
         title: 'Ripristina',
         width: 640,
@@ -37,7 +37,7 @@ export function useRestore(def: AnyRegister, id: string) {
                 def={def}
                 changes={changes}
                 onChoice={(fields) => {
-                  chosen = fields;
+                  chosenFields = fields;
                 }}
               />
             ) : null}
@@ -47,15 +47,15 @@ export function useRestore(def: AnyRegister, id: string) {
         confirmLabel: 'RIPRISTINA',
       });
       if (!confirmed) return false;
-      if (changes && changes.length > 0 && chosen.length === 0 && !deleted) {
+      if (changes && changes.length > 0 && chosenFields.length === 0 && !deleted) {
         snackbar.info('Nessun campo scelto: non è cambiato nulla');
         return false;
       }
-      const partial = changes !== null && chosen.length < changes.length;
+      const partial = changes !== null && chosenFields.length < changes.length;
       try {
         const changed = await restoreVersion(def.path, id, {
           version: entry.versione,
-          fields: partial ? chosen : undefined,
+          fields: partial ? chosenFields : undefined,
           ifMatch: presentVersion,
         });
         refreshWithParent(catalogue, client, def);

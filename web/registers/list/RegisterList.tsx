@@ -115,7 +115,7 @@ function VisibleList<D extends AnyRegister>({
     [def, todayColumns, filterNames],
   );
   const handle = useListState(defaults);
-  const { state, change, setTyped, flush } = handle;
+  const { state, change, setSearchText, flush } = handle;
   const isPast = state.al !== undefined;
   const query = useMemo(() => listQuery(state, askedFilters(def, state, toFilters)), [def, state, toFilters]);
   const columnFilters = useColumnFilters(registerFilters(def), {
@@ -244,7 +244,7 @@ function VisibleList<D extends AnyRegister>({
                   filtered={Object.keys(state.filtri).length > 0 || state.conditions !== ''}
                   onClear={(part) => {
                     if (part === 'filtri') return change({ filtri: {}, conditions: '' });
-                    setTyped('');
+                    setSearchText('');
                     change({ cerca: '' });
                   }}
                   addHref={add && !isPast ? newHref(def) : null}
@@ -266,7 +266,7 @@ function VisibleList<D extends AnyRegister>({
 function drawnRows<D extends AnyRegister>({ rowTone, card }: Pick<RegisterListProps<D>, 'rowTone' | 'card'>, isPast: boolean) {
   if (!isPast) return { ...(rowTone ? { rowTone } : {}), ...(card ? { card } : {}) };
   return {
-    rowTone: (row: Row): RowTone => ({ ...rowTone?.(row as RowOf<D>), gone: deletionOf(row) !== null }),
+    rowTone: (row: Row): RowTone => ({ ...rowTone?.(row as RowOf<D>), isDeleted: deletionOf(row) !== null }),
     ...(card
       ? {
           card: (row: Row) => (

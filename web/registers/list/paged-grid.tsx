@@ -37,8 +37,15 @@ export function pagedGrid<R>({ state, change }: ListStateHandle, page: Page<R>, 
 }
 
 /** Search box of a list; counts the rows found once the list shows them. */
-export function ListSearch({ list: { state, typed, setTyped }, total }: { list: ListStateHandle; total: number | undefined }) {
-  return <SearchInput value={typed} onChange={setTyped} count={typed.trim() === state.cerca ? total : undefined} className="tel-input" />;
+export function ListSearch({ list: { state, searchText, setSearchText }, total }: { list: ListStateHandle; total: number | undefined }) {
+  return (
+    <SearchInput
+      value={searchText}
+      onChange={setSearchText}
+      count={searchText.trim() === state.cerca ? total : undefined}
+      className="tel-input"
+    />
+  );
 }
 
 /** Tells that search and filters match nothing, and offers to clear both. */

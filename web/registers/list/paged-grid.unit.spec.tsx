@@ -13,11 +13,11 @@ interface Tool {
   nome: string;
   azioni: string;
 }
-const handle = (state: Partial<ListStateHandle['state']> = {}, typed = ''): ListStateHandle => ({
+const handle = (state: Partial<ListStateHandle['state']> = {}, searchText = ''): ListStateHandle => ({
   state: { pagina: 3, righe: 20, ordina: '-nome', cerca: '', filtri: {}, conditions: '', grouping: '', ...state },
   change: vi.fn(),
-  typed,
-  setTyped: vi.fn(),
+  searchText,
+  setSearchText: vi.fn(),
   flush: vi.fn(),
 });
 const page = (isPlaceholderData = false) => ({

@@ -28,22 +28,22 @@ export function useListSelection(def: AnyRegister, query: ListQuery, total: numb
   const clear = useCallback(() => setSelection(EMPTY_SELECTION), []);
   const rows = useCallback(async () => {
     const rows = await fetchAll(def, selection.all ? query : { ...query, cerca: '', filtri: byKeys(def, selection.keys) });
-    const chosen = new Set(
+    const selectedKeys = new Set(
       resolveSelection(
         selection,
         rows.map((row) => String(row[def.key.field])),
       ),
     );
-    return rows.filter((row) => chosen.has(String(row[def.key.field])));
+    return rows.filter((row) => selectedKeys.has(String(row[def.key.field])));
   }, [def, query, selection]);
   const keys = useCallback(
     async () => (selection.all ? (await rows()).map((row) => String(row[def.key.field])) : [...selection.keys]),
     [def, rows, selection],
   );
   const count = selectedCount(selection, total);
-  const chosen = useMemo(() => selectionQuery(def, query, selection), [def, query, selection]);
+  const selectedRows = useMemo(() => selectionQuery(def, query, selection), [def, query, selection]);
   return useMemo(
-    () => ({ selection, setSelection, count, clear, keys, rows, query: chosen }),
-    [selection, count, clear, keys, rows, chosen],
+    () => ({ selection, setSelection, count, clear, keys, rows, query: selectedRows }),
+    [selection, count, clear, keys, rows, selectedRows],
   );
 }

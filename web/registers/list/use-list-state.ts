@@ -7,8 +7,8 @@ export interface ListStateHandle {
   state: ListState;
   change(change: Partial<ListState>): void;
   /** Text in the search box; the list follows 250 ms after the last key. */
-  typed: string;
-  setTyped(text: string): void;
+  searchText: string;
+  setSearchText(text: string): void;
   /** Writes the search text to the address at once, before the page is left. */
   flush(): void;
 }
@@ -33,31 +33,31 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
     },
     [defaults, navigate, path],
   );
-  const [typed, setTyped] = useState(state.cerca);
+  const [searchText, setSearchText] = useState(state.cerca);
 
   // update the search box after back, forward or a link within the portal
-  useEffect(() => setTyped((now) => (now.trim() === state.cerca ? now : state.cerca)), [state.cerca]);
+  useEffect(() => setSearchText((now) => (now.trim() === state.cerca ? now : state.cerca)), [state.cerca]);
   useEffect(() => {
-    if (typed.trim() === state.cerca) return;
-    const timer = setTimeout(() => change({ cerca: typed.trim() }), typed === '' ? 0 : DEBOUNCE);
+    if (searchText.trim() === state.cerca) return;
+    const timer = setTimeout(() => change({ cerca: searchText.trim() }), searchText === '' ? 0 : DEBOUNCE);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a key starts it: an address that changed on its own is followed above
-  }, [typed]);
+  }, [searchText]);
   useEffect(() => rememberList(path, writeListState(state, defaults)), [path, state, defaults]);
   // remember a search not yet written to the address when a row is opened, so that the way back includes it
-  const last = useRef({ state, typed });
-  last.current = { state, typed };
+  const last = useRef({ state, searchText });
+  last.current = { state, searchText };
   useEffect(
     () => () => {
-      const search = last.current.typed.trim();
+      const search = last.current.searchText.trim();
       if (search !== last.current.state.cerca)
         rememberList(path, writeListState(changeListState(last.current.state, { cerca: search }), defaults));
     },
     [path, defaults],
   );
   const flush = useCallback(() => {
-    const search = last.current.typed.trim();
+    const search = last.current.searchText.trim();
     if (search !== last.current.state.cerca) change({ cerca: search });
   }, [change]);
-  return { state, change, typed, setTyped, flush };
+  return { state, change, searchText, setSearchText, flush };
 }

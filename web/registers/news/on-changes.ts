@@ -7,19 +7,19 @@ const OWN_DELAY_MS = 3000;
 
 /** Calls `tell` with each change of a register's records until the returned function is called; with those of `memberID` a moment later. */
 export function onChanges(def: AnyRegister, memberID: string, tell: (change: LiveChange) => void): () => void {
-  const waiting = new Set<ReturnType<typeof setTimeout>>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
   const stop = onNews((news) => {
     if (news.kind !== 'change' || news.change.tabella !== def.path) return;
     const { change } = news;
     if (change.utente !== memberID) return tell(change);
     const timer = setTimeout(() => {
-      waiting.delete(timer);
+      timers.delete(timer);
       tell(change);
     }, OWN_DELAY_MS);
-    waiting.add(timer);
+    timers.add(timer);
   });
   return () => {
     stop();
-    for (const timer of waiting) clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
   };
 }

@@ -37,7 +37,7 @@ it('the attempts that lie in older drafts are the same actions still', () => {
 it('a lost network is an answer at once: who sends it waits', async () => {
   const calls = fakePortal(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await sendWrite(meccanici, CHANGED)).toEqual({ is: 'lost' });
-  expect([calls.length, network.state()]).toEqual([1, { online: false, waiting: 0 }]);
+  expect([calls.length, network.state()]).toEqual([1, { online: false, waitingCount: 0 }]);
 });
 
 describe('what an error says', () => {

@@ -98,7 +98,7 @@ export function AccessesGrid() {
             <NothingFound
               title="Nessuna riga con questi filtri"
               onClear={() => {
-                list.setTyped('');
+                list.setSearchText('');
                 list.change({ cerca: '', conditions: '' });
               }}
             />

@@ -14,14 +14,14 @@ import { ItemCard } from './ItemCard.tsx';
 import type { Waiting } from './waiting.ts';
 
 /** Shows DA INVIARE: the calls stored on this device and not yet sent, in the order of sending. */
-export function DaInviare({ waiting }: { waiting: Waiting }) {
-  const items = useWaiting(waiting);
+export function DaInviare({ queue }: { queue: Waiting }) {
+  const items = useWaiting(queue);
   const online = useOnline();
   const [sending, setSending] = useState(false);
   useLeaving(items?.length);
   const send = async () => {
     setSending(true);
-    await waiting.sendNow();
+    await queue.sendNow();
     setSending(false);
   };
   const hasItems = items !== undefined && items.length > 0;
@@ -43,7 +43,7 @@ export function DaInviare({ waiting }: { waiting: Waiting }) {
             </Note>
             <ol className="grid max-w-[880px] gap-3" aria-label="Da inviare">
               {items.map((item) => (
-                <ItemCard key={item.n} item={item} items={items} waiting={waiting} />
+                <ItemCard key={item.n} item={item} items={items} queue={queue} />
               ))}
             </ol>
           </>
@@ -58,16 +58,16 @@ export function DaInviare({ waiting }: { waiting: Waiting }) {
 }
 
 /** Returns the person's waiting items; `undefined` until they are read. */
-function useWaiting(waiting: Waiting): readonly Item[] | undefined {
+function useWaiting(queue: Waiting): readonly Item[] | undefined {
   const state = useDeviceState();
   const [items, setItems] = useState<readonly Item[]>();
   useEffect(() => {
     let mounted = true;
-    void waiting.list().then((list) => mounted && setItems(list));
+    void queue.list().then((list) => mounted && setItems(list));
     return () => {
       mounted = false;
     };
-  }, [state, waiting]);
+  }, [state, queue]);
   return items;
 }
 

@@ -15,7 +15,7 @@ import type { Waiting } from './waiting.ts';
 
 interface EditProps {
   item: Item;
-  waiting: Waiting;
+  queue: Waiting;
   onClose(): void;
 }
 
@@ -25,7 +25,7 @@ export function EditItem(props: EditProps) {
   return def ? <Fields def={def} {...props} /> : null;
 }
 
-function Fields({ def, item, waiting, onClose }: EditProps & { def: AnyRegister }) {
+function Fields({ def, item, queue, onClose }: EditProps & { def: AnyRegister }) {
   const element = useRef<HTMLFormElement>(null);
   const { busy, act } = useAct();
   const hint = useId();
@@ -42,8 +42,8 @@ function Fields({ def, item, waiting, onClose }: EditProps & { def: AnyRegister 
     const payload = creates ? Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) : all;
     const key = def.key.kind === 'sequence' ? Number(item.key) : item.key;
     const done = await act(async () => {
-      const title = await waiting.titleOf(def.path, all);
-      return waiting.change(item.id, {
+      const title = await queue.titleOf(def.path, all);
+      return queue.change(item.id, {
         body: JSON.stringify({ [def.bodyKey]: payload }),
         follow: JSON.stringify({ [def.bodyKey]: { ...changes, [def.key.field]: key } }),
         ...(title === undefined ? {} : { title }),

@@ -23,7 +23,7 @@ const howItIs = ({ method, tried }: Item): string[] => [
 ];
 
 /** Shows one waiting item: its content, its state and its actions. */
-export function ItemCard({ item, items, waiting }: { item: Item; items: readonly Item[]; waiting: Waiting }) {
+export function ItemCard({ item, items, queue }: { item: Item; items: readonly Item[]; queue: Waiting }) {
   const confirm = useConfirm();
   const { busy, act } = useAct();
   const [open, setOpen] = useState(item.state !== 'attesa');
@@ -46,7 +46,7 @@ export function ItemCard({ item, items, waiting }: { item: Item; items: readonly
       confirmLabel: 'BUTTA VIA',
       danger: true,
     });
-    if (yes) await act(() => waiting.discard(item.id));
+    if (yes) await act(() => queue.discard(item.id));
   };
   return (
     <li className="panel grid gap-2 p-4" data-stato={item.state}>
@@ -72,7 +72,7 @@ export function ItemCard({ item, items, waiting }: { item: Item; items: readonly
           {[item.said, ...item.wrong.map(({ messaggio }) => messaggio).filter((sentence) => !item.said?.includes(sentence))].join(' ')}
         </p>
       )}
-      {open ? <ItemContent item={item} waiting={waiting} /> : null}
+      {open ? <ItemContent item={item} queue={queue} /> : null}
       <span className="-mx-2 flex flex-wrap gap-1">
         {item.files === null && item.method !== 'DELETE' ? (
           <Button variant="ghost" onClick={() => setEditing(true)}>
@@ -80,12 +80,12 @@ export function ItemCard({ item, items, waiting }: { item: Item; items: readonly
           </Button>
         ) : null}
         {item.state === 'attesa' ? null : (
-          <Button variant="ghost" icon={RefreshCw} loading={busy} onClick={() => void act(() => waiting.retry(item.id))}>
+          <Button variant="ghost" icon={RefreshCw} loading={busy} onClick={() => void act(() => queue.retry(item.id))}>
             RIPROVA
           </Button>
         )}
         {item.state === 'conflitto' ? (
-          <Button variant="ghost" loading={busy} onClick={() => void act(() => waiting.retry(item.id, true))}>
+          <Button variant="ghost" loading={busy} onClick={() => void act(() => queue.retry(item.id, true))}>
             TIENI LA MIA
           </Button>
         ) : null}
@@ -93,7 +93,7 @@ export function ItemCard({ item, items, waiting }: { item: Item; items: readonly
           BUTTA VIA
         </Button>
       </span>
-      {editing ? <EditItem item={item} waiting={waiting} onClose={() => setEditing(false)} /> : null}
+      {editing ? <EditItem item={item} queue={queue} onClose={() => setEditing(false)} /> : null}
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import type { Waiting } from './waiting.ts';
 
 /** Shows the typed values of an item, field by field, and its photos. */
-export function ItemContent({ item, waiting }: { item: Item; waiting: Waiting }) {
+export function ItemContent({ item, queue }: { item: Item; queue: Waiting }) {
   const def = useCatalogue().register(item.register ?? '');
   const values = def
     ? Object.entries(valuesOf(item)).filter(
@@ -27,7 +27,7 @@ export function ItemContent({ item, waiting }: { item: Item; waiting: Waiting })
           ))}
         </dl>
       ) : null}
-      {item.files === null ? null : <Files item={item} files={item.files} waiting={waiting} />}
+      {item.files === null ? null : <Files item={item} files={item.files} queue={queue} />}
     </>
   );
 }
@@ -40,15 +40,15 @@ function inWords(def: AnyRegister, name: string, value: string | number | null):
 interface FilesProps {
   item: Item;
   files: NonNullable<Item['files']>;
-  waiting: Waiting;
+  queue: Waiting;
 }
 
-function Files({ item, files, waiting }: FilesProps) {
+function Files({ item, files, queue }: FilesProps) {
   const [shown, setShown] = useState<readonly string[]>([]);
   useEffect(() => {
     let urls: string[] = [];
     let mounted = true;
-    void waiting.files(item).then((parts) => {
+    void queue.files(item).then((parts) => {
       if (!mounted) return;
       urls = parts.map((part, i) => URL.createObjectURL(new Blob([part as Uint8Array<ArrayBuffer>], { type: files[i]?.type ?? '' })));
       setShown(urls);
@@ -57,7 +57,7 @@ function Files({ item, files, waiting }: FilesProps) {
       mounted = false;
       for (const url of urls) URL.revokeObjectURL(url);
     };
-  }, [item, files, waiting]);
+  }, [item, files, queue]);
   return (
     <ul className="flex flex-wrap gap-3">
       {files.map((file, i) => (

@@ -7,7 +7,7 @@ export const daInviare: ScreenFolder = {
       path: '/home/da-inviare',
       load: async ({ outbox }) => {
         const [{ DaInviare }, { waiting }] = await Promise.all([import('./DaInviare.tsx'), outbox()]);
-        return { default: () => createElement(DaInviare, { waiting }) };
+        return { default: () => createElement(DaInviare, { queue: waiting }) };
       },
     },
   ],

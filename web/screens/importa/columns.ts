@@ -5,11 +5,11 @@ export type ByHand = Readonly<Record<string, string | null>>;
 
 /** Returns the field of each column: the chosen one, else the one proposed by its name unless another column was given it. */
 export function fieldsOf({ colonne }: Pick<FileTable, 'colonne'>, byHand: ByHand): Record<string, string | null> {
-  const chosen = new Set(Object.values(byHand).filter((field) => field !== null));
+  const usedFields = new Set(Object.values(byHand).filter((field) => field !== null));
   const fields: Record<string, string | null> = {};
   for (const { colonna, campo } of colonne) {
     if (Object.hasOwn(fields, colonna)) continue;
-    fields[colonna] = Object.hasOwn(byHand, colonna) ? (byHand[colonna] ?? null) : campo !== null && !chosen.has(campo) ? campo : null;
+    fields[colonna] = Object.hasOwn(byHand, colonna) ? (byHand[colonna] ?? null) : campo !== null && !usedFields.has(campo) ? campo : null;
   }
   return fields;
 }
@@ -27,6 +27,6 @@ export const asAsked = (fields: Readonly<Record<string, string | null>>): Record
 
 /** Returns the labels of the required fields that no column provides. */
 export function missing(fields: Readonly<Record<string, string | null>>, registerFields: readonly CampoImporta[]): string[] {
-  const taken = new Set(Object.values(fields));
-  return registerFields.filter(({ campo, obbligatorio }) => obbligatorio && !taken.has(campo)).map(({ nome }) => nome);
+  const usedFields = new Set(Object.values(fields));
+  return registerFields.filter(({ campo, obbligatorio }) => obbligatorio && !usedFields.has(campo)).map(({ nome }) => nome);
 }

@@ -91,13 +91,13 @@ export function useImport(registers: readonly RegistroImporta[]) {
     clean,
     imported,
     ready: request !== null && lacking.length === 0 && strangers.length === 0,
-    async send(chosen: File | null) {
+    async send(selectedFile: File | null) {
       forget();
       setFile(null);
-      if (!chosen) return;
+      if (!selectedFile) return;
       setSending(0);
       try {
-        const uploaded = await uploadFile(chosen, (done, of) => setSending(of === 0 ? 0 : (done / of) * 100));
+        const uploaded = await uploadFile(selectedFile, (done, of) => setSending(of === 0 ? 0 : (done / of) * 100));
         const called = uploaded.tabelle[0]?.registro ?? null;
         if (called !== null && !namesItself(uploaded)) setRegister(called);
         setFile(uploaded);

@@ -22,15 +22,15 @@ interface ChosenMacchina {
  * are initial values, not input.
  */
 export function toCopy({ nuovo: fresh, base, values, macchina }: ChosenMacchina): { valori: Values; partenza: boolean } | null {
-  const chosen = values['matricola'] ?? null;
-  const same = chosen === (base['matricola'] ?? null);
-  const start = fresh && same && chosen !== null;
-  if (chosen !== null && macchina === undefined && (!same || start)) return null;
+  const matricola = values['matricola'] ?? null;
+  const isUnchanged = matricola === (base['matricola'] ?? null);
+  const start = fresh && isUnchanged && matricola !== null;
+  if (matricola !== null && macchina === undefined && (!isUnchanged || start)) return null;
   // for the machine stored with the record, keep the values copied at that time
   const valuesNow =
-    same && !start
+    isUnchanged && !start
       ? { descrizione: base['descrizione'] ?? null, matr_costr: base['matr_costr'] ?? null }
-      : copiedFrom(chosen === null ? null : (macchina ?? null));
+      : copiedFrom(matricola === null ? null : (macchina ?? null));
   const different = Object.entries(valuesNow).some(([fieldName, value]) => value !== (values[fieldName] ?? null));
   return different ? { valori: valuesNow, partenza: start } : null;
 }

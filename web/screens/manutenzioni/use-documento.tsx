@@ -54,7 +54,7 @@ export function useDocument(): ManutenzioneDocument {
       snackbar.error('File non aperto', { detail: messageOf(error) });
     }
   };
-  const upload = async (fieldName: string, chosen: File | readonly File[]) => {
+  const upload = async (fieldName: string, input: File | readonly File[]) => {
     try {
       const already = await inArchive();
       const text = `Sostituire il documento ${already ? nameOf(already) : ''}?`;
@@ -72,13 +72,13 @@ export function useDocument(): ManutenzioneDocument {
       return void snackbar.error('Documento non caricato', { detail: messageOf(error) });
     }
     viewer.close();
-    await raw.upload(fieldName, chosen);
+    await raw.upload(fieldName, input);
   };
   const files: RecordFiles = { ...raw, upload };
-  const uploadSheet = (chosen: readonly File[]) => {
-    const why = documentRefusal(chosen, MAX_MB);
+  const uploadSheet = (chosenFiles: readonly File[]) => {
+    const why = documentRefusal(chosenFiles, MAX_MB);
     if (why) snackbar.error('Documento non caricato', { detail: why });
-    else if (chosen.length > 0) void upload(DOCUMENT.field, chosen);
+    else if (chosenFiles.length > 0) void upload(DOCUMENT.field, chosenFiles);
   };
   return {
     files,

@@ -78,7 +78,7 @@ export function MembershipGrid({ def, columns, filters = registerFilters(def), s
     [def, columns],
   );
   const handle = useListState(defaults);
-  const { state, change, setTyped } = handle;
+  const { state, change, setSearchText } = handle;
   const query = useMemo(() => listQuery(state, askedFilters(def, state, NO_SWITCHES.serverFilters)), [def, state]);
   const columnFilters = useColumnFilters(filters, {
     text: state.conditions,
@@ -114,7 +114,7 @@ export function MembershipGrid({ def, columns, filters = registerFilters(def), s
               filtered={state.conditions !== ''}
               onClear={(part) => {
                 if (part === 'filtri') return change({ conditions: '' });
-                setTyped('');
+                setSearchText('');
                 change({ cerca: '' });
               }}
               addHref={null}

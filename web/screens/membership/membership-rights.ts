@@ -15,8 +15,8 @@ const NOTHING: FormButtons = { campi: false, save: false, remove: false, restore
 
 /** Returns the buttons for a user of a group. Other administering groups may not change administrators, management or their own group. */
 export function utenteButtons(who: Identity, groupID: unknown): Partial<FormButtons> {
-  const closed = [GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, who.groupID];
-  return who.groupID !== GRUPPO_AMMINISTRATORI && closed.includes(Number(groupID)) ? NOTHING : {};
+  const reservedGroups = [GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, who.groupID];
+  return who.groupID !== GRUPPO_AMMINISTRATORI && reservedGroups.includes(Number(groupID)) ? NOTHING : {};
 }
 
 export const gruppoButtons = (who: Identity): Partial<FormButtons> => (changesGroups(who) ? {} : NOTHING);

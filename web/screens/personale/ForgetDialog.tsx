@@ -125,7 +125,7 @@ export function ForgetDialog({ matricola, name, open, onClose }: ForgetDialogPro
 }
 
 function Preview({ preview: { va, nominato, resta, avvisi } }: { preview: ForgetPreview }) {
-  const gone = [
+  const erasedItems = [
     `${countOf(va.campi, 'dato personale', 'dati personali')} della scheda, e ${countOf(va.valori, 'valore', 'valori')} nello storico`,
     `${countOf(va.documenti, 'documento', 'documenti')} e ${countOf(va.copie, 'versione precedente', 'versioni precedenti')}`,
     ...(va.risultati > 0 ? [`${countOf(va.risultati, 'file pronto', 'file pronti')} di esportazioni e dossier, di tutti: si rifanno`] : []),
@@ -137,7 +137,7 @@ function Preview({ preview: { va, nominato, resta, avvisi } }: { preview: Forget
         Nome, dati e documenti si tolgono per sempre, anche dallo storico. <strong className="font-medium">Non si torna indietro.</strong>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TitledList title="Va via" lines={gone} />
+        <TitledList title="Va via" lines={erasedItems} />
         <TitledList title="Resta" lines={resta} />
       </div>
       {nominato.length === 0 ? null : (

@@ -37,10 +37,10 @@ interface ListSwitchesProps {
 export function ListSwitches({ list, onChosen }: ListSwitchesProps) {
   const phone = usePhone();
   const { filtri } = list.state;
-  const chosen = list.selected.count > 0;
+  const hasSelection = list.selected.count > 0;
   useEffect(() => {
-    if (chosen) onChosen();
-  }, [chosen, onChosen]);
+    if (hasSelection) onChosen();
+  }, [hasSelection, onChosen]);
   const { data } = useQuery({
     ...listOptions(personale, {
       pagina: 1,

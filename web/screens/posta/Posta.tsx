@@ -68,7 +68,7 @@ function Mails() {
           rowKey={({ nome }) => nome}
           rowLabel={({ oggetto }) => oggetto}
           rowHref={addressOf}
-          chosen={open}
+          chosenKey={open}
           card={(mail) => <MailCard mail={mail} />}
           empty={<EmptyState title="Nessuna mail" text="Le mail dei cantieri compaiono qui quando non c’è un server di posta." />}
         />

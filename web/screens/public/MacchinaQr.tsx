@@ -29,12 +29,12 @@ export default function MacchinaQr() {
   const identity = useIdentity();
   const sees = scope(identity, macchinari.access, 'view') !== 'none';
   const adds = scope(identity, macchinari.access, 'insert') !== 'none' && identity.marcatore !== 'user';
-  const whole = useQuery({ ...wholeOptions(matricola), enabled: sees });
-  const chosen = chosenAction(useQueryString());
+  const wholeMachine = useQuery({ ...wholeOptions(matricola), enabled: sees });
+  const action = chosenAction(useQueryString());
   const mayRecord = useMayRecord();
-  const publicOnly = !sees || whole.data === null;
+  const publicOnly = !sees || wholeMachine.data === null;
   const publicPage = useQuery({ ...publicOptions(matricola), enabled: publicOnly });
-  const machine = publicOnly ? publicPage : whole;
+  const machine = publicOnly ? publicPage : wholeMachine;
   const onClose = () => back(() => navigate(lastList(macchinari.list.route)));
   const head = {
     title: macchinari.list.title,
@@ -42,8 +42,8 @@ export default function MacchinaQr() {
     primary: adds ? { label: 'AGGIUNGI', icon: Plus, href: newHref(macchinari) } : undefined,
   };
   // the action was chosen before signing in
-  if (chosen && mayRecord) return <Redirect to={actionHref(matricola, chosen)} replace />;
-  if (whole.data) return <WholeMacchina key={matricola} row={whole.data} matricola={matricola} head={head} />;
+  if (action && mayRecord) return <Redirect to={actionHref(matricola, action)} replace />;
+  if (wholeMachine.data) return <WholeMacchina key={matricola} row={wholeMachine.data} matricola={matricola} head={head} />;
   if (machine.data === undefined && !machine.error) return <PageSkeleton />;
   return (
     <Page>

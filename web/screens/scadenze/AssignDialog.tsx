@@ -26,22 +26,22 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
   const snackbar = useSnackbar();
   const load = useMemo(() => loadSelector(catalogue, client, PERSON), [catalogue, client]);
   const [person, setPerson] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set());
   const { sending, done, failed, send } = useAssign();
-  const picked = records.filter((one) => chosen.has(assignKey(one)));
-  const blocked = person === null ? 'Manca il responsabile' : picked.length === 0 ? 'Nessuno scelto' : null;
+  const selectedRecords = records.filter((one) => selectedKeys.has(assignKey(one)));
+  const blocked = person === null ? 'Manca il responsabile' : selectedRecords.length === 0 ? 'Nessuno scelto' : null;
   const choose = (keys: readonly string[], on: boolean) => {
-    const next = new Set(chosen);
+    const next = new Set(selectedKeys);
     for (const key of keys)
       if (on) next.add(key);
       else next.delete(key);
-    setChosen(next);
+    setSelectedKeys(next);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (person === null || blocked !== null || !(await send(picked, person))) return;
-    snackbar.success('Responsabile assegnato', { detail: `${countOf(picked.length, 'record', 'record')}: ${person}` });
+    if (person === null || blocked !== null || !(await send(selectedRecords, person))) return;
+    snackbar.success('Responsabile assegnato', { detail: `${countOf(selectedRecords.length, 'record', 'record')}: ${person}` });
     onClose();
   };
   return (
@@ -54,7 +54,7 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
       footer={
         <>
           <SaveHint id={`${id}-h`}>
-            {blocked ?? (failed.size > 0 ? `${failed.size} non salvati` : `${formatNumber(picked.length, 0)} scelti`)}
+            {blocked ?? (failed.size > 0 ? `${failed.size} non salvati` : `${formatNumber(selectedRecords.length, 0)} scelti`)}
           </SaveHint>
           <Button onClick={onClose} disabled={sending}>
             {done.size > 0 ? 'CHIUDI' : 'ANNULLA'}
@@ -71,7 +71,7 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
         </Field>
         {[...Map.groupBy(records, ({ soggetto }) => BOARD_REGISTERS[soggetto].labels.many)].map(([name, group]) => {
           const keys = group.map(assignKey);
-          const on = keys.filter((key) => chosen.has(key)).length;
+          const on = keys.filter((key) => selectedKeys.has(key)).length;
           return (
             <fieldset key={name} className="grid gap-1">
               <legend className="mb-1 w-full border-b border-line-faint pb-1">
@@ -91,7 +91,7 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
                 <RecordLine
                   key={assignKey(record)}
                   record={record}
-                  checked={chosen.has(assignKey(record))}
+                  checked={selectedKeys.has(assignKey(record))}
                   disabled={sending || done.has(assignKey(record))}
                   failure={failed.get(assignKey(record))}
                   onChange={(one) => choose([assignKey(record)], one)}

@@ -77,7 +77,7 @@ function BoardPage() {
   const { memberID } = useIdentity();
   const phone = usePhone();
   const list = useListState(DEFAULTS);
-  const { state, change, setTyped } = list;
+  const { state, change, setSearchText } = list;
   const [openItem, setOpenItem] = useState<DueItem | null>(null);
   const [day, setDay] = useState<string | null>(null);
   const [reminders, setReminders] = useState(false);
@@ -232,7 +232,7 @@ function BoardPage() {
                 <NothingFound
                   title="Nessuna scadenza trovata"
                   onClear={() => {
-                    setTyped('');
+                    setSearchText('');
                     change({ cerca: '', filtri: {}, conditions: '' });
                   }}
                 />

@@ -23,13 +23,13 @@ interface RenewTogether {
 }
 
 /**
- * Returns RINNOVA INSIEME of the board, for the selected rows or, without a selection, for the filtered rows. `whole` reads all filtered
+ * Returns RINNOVA INSIEME of the board, for the selected rows or, without a selection, for the filtered rows. `readWholeBoard` reads all filtered
  * rows.
  */
 export function useRenewTogether(
   rows: readonly BoardRow[] | undefined,
   filters: Readonly<Record<string, string>>,
-  whole: () => Promise<DueItem[]>,
+  readWholeBoard: () => Promise<DueItem[]>,
 ): RenewTogether {
   const who = useIdentity();
   const snackbar = useSnackbar();
@@ -50,12 +50,12 @@ export function useRenewTogether(
   });
   const open = async () => {
     if (!selection.all && selection.keys.size === 0) return setRequest(nothing());
-    const picked = [...selection.keys].flatMap((key) => itemsByKey.current.get(key) ?? []);
-    const chosen = new Set(picked.map(boardKey));
+    const selectedItems = [...selection.keys].flatMap((key) => itemsByKey.current.get(key) ?? []);
+    const selectedKeys = new Set(selectedItems.map(boardKey));
     try {
       const items = selection.all
-        ? (await whole()).filter((row) => !chosen.has(boardKey(row)))
-        : [...new Map(picked.map((row) => [boardKey(row), row])).values()];
+        ? (await readWholeBoard()).filter((row) => !selectedKeys.has(boardKey(row)))
+        : [...new Map(selectedItems.map((row) => [boardKey(row), row])).values()];
       const request = askedOf(items, subjects);
       if (request) setRequest(request);
       else snackbar.error('Fra le righe scelte non c’è un documento da rinnovare insieme');

@@ -26,14 +26,14 @@ interface FoundRecord {
 
 /** Finds a record without a code, by matricola or name. */
 export function ByHand() {
-  const [typed, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [, navigate] = useLocation();
-  const query = useSettled(typed.trim());
+  const query = useSettled(searchText.trim());
   const machines = useFound(macchinari, 'macchinari', query, machineName);
   const workers = useFound(personale, 'personale', query, workerName);
   const matches = [...machines.found, ...workers.found];
   const exact = matches.filter(({ id }) => id.toLowerCase() === query.toLowerCase());
-  const settled = query === typed.trim() && !machines.pending && !workers.pending;
+  const settled = query === searchText.trim() && !machines.pending && !workers.pending;
   const failed = machines.error ?? workers.error;
   const openFirst = () => {
     const [only, ...more] = exact.length > 0 ? exact : matches;
@@ -49,7 +49,13 @@ export function ByHand() {
         }}
       >
         <h2 className="text-touch font-semibold">Senza codice</h2>
-        <SearchInput value={typed} onChange={setTyped} label="Matricola o nome" placeholder="Matricola o nome" className="max-md:!h-12" />
+        <SearchInput
+          value={searchText}
+          onChange={setSearchText}
+          label="Matricola o nome"
+          placeholder="Matricola o nome"
+          className="max-md:!h-12"
+        />
       </form>
       {query === '' ? null : failed ? (
         <ErrorState

@@ -79,7 +79,7 @@ function Register() {
   const catalogue = useCatalogue();
   const { memberID } = useIdentity();
   const list = useFormerFilters(useListState(DEFAULTS), FORMER);
-  const { state, change, setTyped } = list;
+  const { state, change, setSearchText } = list;
   const page = useQuery(optionsRegister(state));
   const { data } = page;
   const { paper, propsFor } = useListOutput<TrailRow>(STORICO, 'STORICO');
@@ -153,7 +153,7 @@ function Register() {
             <NothingFound
               title="Nessun evento trovato"
               onClear={() => {
-                setTyped('');
+                setSearchText('');
                 change({ cerca: '', filtri: {}, conditions: '' });
               }}
             />

@@ -132,7 +132,7 @@ describe('una riga', () => {
 
   it('che non porta altrove si sceglie con una pressione e si apre con due o con Invio', async () => {
     const [chosen, opened] = [vi.fn(), vi.fn()];
-    const { user } = open({ onChoose: chosen, onOpen: opened, chosen: '2' });
+    const { user } = open({ onChoose: chosen, onOpen: opened, chosenKey: '2' });
     expect(row('Neri').getAttribute('aria-selected')).toBe('true');
     expect(row('Rossi').getAttribute('aria-selected')).toBe('false');
     await user.click(row('Rossi'));

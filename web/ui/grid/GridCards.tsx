@@ -68,7 +68,7 @@ function Card<R>({ grid, row, children }: { grid: DataGridProps<R>; row: R; chil
     tone?.hot && 'is-hot',
     tone?.due && 'is-due',
     tone?.changed && 'is-changed',
-    tone?.gone && 'is-gone',
+    tone?.isDeleted && 'is-gone',
   );
   const { onOpen } = grid;
   if (href)

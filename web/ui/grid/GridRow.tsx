@@ -57,7 +57,7 @@ function Row<R>({
         tone.hot && 'is-hot',
         tone.due && 'is-due',
         tone.changed && 'is-changed',
-        tone.gone && 'is-gone',
+        tone.isDeleted && 'is-gone',
         (selected || chosen) && 'is-selected',
         !href && !onOpen && '!cursor-default',
         '-outline-offset-2',

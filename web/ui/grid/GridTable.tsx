@@ -129,7 +129,7 @@ export function GridTable<R>({ grid, table, density, onWidth, onMove }: GridTabl
                 selected={checks ? isSelected(selection, key) : undefined}
                 onOpen={grid.onOpen}
                 onChoose={grid.onChoose}
-                chosen={grid.chosen === key}
+                chosen={grid.chosenKey === key}
                 cellEditing={grid.cellEditing}
                 onToggle={toggleRow}
                 reachable={index === keys.active}

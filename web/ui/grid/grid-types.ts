@@ -12,7 +12,7 @@ export interface RowTone {
   /** Somebody has changed the record since the list was read. */
   changed?: boolean;
   /** The record was deleted after the instant that the list shows. */
-  gone?: boolean;
+  isDeleted?: boolean;
 }
 
 /** Filters in the heads of columns. */
@@ -81,7 +81,7 @@ export interface DataGridProps<R> {
   onChoose?(row: R): void;
   cellEditing?: CellEditing<R> | undefined;
   /** Key of the chosen row. */
-  chosen?: string | null | undefined;
+  chosenKey?: string | null | undefined;
   /** A new request is pending; the old rows are still shown. */
   refreshing?: boolean | undefined;
   error?: unknown;

@@ -38,9 +38,9 @@ export function toggleRange(selection: Selection, pageKeys: readonly string[], f
 
 /** Returns the state of the head's checkbox, which stands for the page and not for the whole list. */
 export function pageState(selection: Selection, pageKeys: readonly string[]): 'none' | 'some' | 'all' {
-  const chosen = pageKeys.filter((key) => isSelected(selection, key)).length;
-  if (chosen === 0) return 'none';
-  return chosen === pageKeys.length ? 'all' : 'some';
+  const selectedCount = pageKeys.filter((key) => isSelected(selection, key)).length;
+  if (selectedCount === 0) return 'none';
+  return selectedCount === pageKeys.length ? 'all' : 'some';
 }
 
 /** Toggles the head's checkbox: a partly selected page becomes wholly selected first. */

@@ -34,13 +34,13 @@ export function Calendar({ value, onPick, min, max, focus = false }: CalendarPro
   const [day, setDay] = useState(value ?? todayInRome());
   const [choosing, setChoosing] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
-  const moved = useRef(focus);
+  const focusRequested = useRef(focus);
   const shown = day.slice(0, 7);
   useEffect(() => {
     if (value) setDay(value);
   }, [value]);
   useEffect(() => {
-    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+    if (focusRequested.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
   }, [day]);
   const off = (date: string) => (min !== undefined && date < min) || (max !== undefined && date > max);
   const toMonth = (by: number) => setDay(withDay(moveMonth(shown, by), day));
@@ -49,7 +49,7 @@ export function Calendar({ value, onPick, min, max, focus = false }: CalendarPro
     const page = event.key === 'PageUp' ? -1 : event.key === 'PageDown' ? 1 : 0;
     if (!step && !page) return;
     event.preventDefault();
-    moved.current = true;
+    focusRequested.current = true;
     if (step) setDay(addDays(day, step));
     else toMonth(page * (event.shiftKey ? 12 : 1));
   };
@@ -73,7 +73,7 @@ export function Calendar({ value, onPick, min, max, focus = false }: CalendarPro
           icon={ChevronLeft}
           aria-label="Mese precedente"
           onClick={() => {
-            moved.current = false;
+            focusRequested.current = false;
             toMonth(-1);
           }}
         />
@@ -94,7 +94,7 @@ export function Calendar({ value, onPick, min, max, focus = false }: CalendarPro
           icon={ChevronRight}
           aria-label="Mese successivo"
           onClick={() => {
-            moved.current = false;
+            focusRequested.current = false;
             toMonth(1);
           }}
         />

@@ -65,12 +65,12 @@ export function Combobox({
   const { items, loading, failed } = useOptions(options, load, query, isOpen);
   const current = value === null ? null : ([selected, last, ...(options ?? []), ...items].find((o) => o?.value === value) ?? { value });
   const locked = disabled || readOnly || false;
-  const typed = query.trim();
-  const exact = items.some((item) => labelOf(item).toLowerCase() === typed.toLowerCase());
+  const searchText = query.trim();
+  const exact = items.some((item) => labelOf(item).toLowerCase() === searchText.toLowerCase());
 
   const choose = (option: Option | null) => {
-    if (option?.value === CREATE) return onCreate?.(typed);
-    const chosen = option?.value === FREE ? { value: typed } : option;
+    if (option?.value === CREATE) return onCreate?.(searchText);
+    const chosen = option?.value === FREE ? { value: searchText } : option;
     setLast(chosen);
     onChange?.(chosen?.value ?? null, chosen);
   };
@@ -106,7 +106,7 @@ export function Combobox({
               }}
               onFocus={(event) => event.target.select()}
               onBlur={() => {
-                if (allowFree && open && typed && !exact) choose({ value: FREE });
+                if (allowFree && open && searchText && !exact) choose({ value: FREE });
               }}
             />
             {!open && current?.detail ? <ChosenOption label={labelOf(current)} detail={current.detail} /> : null}
@@ -135,8 +135,10 @@ export function Combobox({
                 loading={loading}
                 failed={failed}
                 onOpen={onOpen}
-                create={onCreate && !(loading && typed) ? (typed && !exact ? `${createLabel} «${typed}»` : createLabel) : undefined}
-                free={allowFree && typed && !exact && !loading ? `Usa «${typed}»` : undefined}
+                create={
+                  onCreate && !(loading && searchText) ? (searchText && !exact ? `${createLabel} «${searchText}»` : createLabel) : undefined
+                }
+                free={allowFree && searchText && !exact && !loading ? `Usa «${searchText}»` : undefined}
               />
             </Floating>
           ) : null}

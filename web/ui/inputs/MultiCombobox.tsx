@@ -41,7 +41,7 @@ export function MultiCombobox({
   const [isOpen, setIsOpen] = useState(false);
   const { items, loading, failed } = useOptions(options, load, query, isOpen);
   const optionsByValue = new Map([...(options ?? []), ...items].map((o) => [o.value, o]));
-  const chosen = value.map((v) => optionsByValue.get(v) ?? { value: v });
+  const selectedOptions = value.map((v) => optionsByValue.get(v) ?? { value: v });
   const locked = disabled || readOnly || false;
   const choose = (next: Option[]) => {
     if (next.some((o) => o.value === CREATE)) onCreate?.(query.trim());
@@ -49,7 +49,7 @@ export function MultiCombobox({
     setQuery('');
   };
   return (
-    <HeadlessCombobox multiple value={chosen} onChange={choose} by="value" disabled={locked} onClose={() => setQuery('')}>
+    <HeadlessCombobox multiple value={selectedOptions} onChange={choose} by="value" disabled={locked} onClose={() => setQuery('')}>
       {({ open }) => (
         <InputBox
           ref={box}
@@ -58,7 +58,7 @@ export function MultiCombobox({
           invalid={invalid}
           className="!h-auto min-h-8 flex-wrap !gap-1 !py-1 !pl-1 max-md:min-h-11"
         >
-          {chosen.map((option) => (
+          {selectedOptions.map((option) => (
             <span key={option.value} className="badge badge-neutral !h-6 max-w-full !text-label">
               {option.color ? <span className="swatch" style={{ backgroundColor: drawnColor(option.color) }} /> : null}
               <span className="truncate">{labelOf(option)}</span>
@@ -80,7 +80,7 @@ export function MultiCombobox({
               {...rest}
               autoComplete="off"
               value={query}
-              placeholder={chosen.length ? '' : placeholder}
+              placeholder={selectedOptions.length ? '' : placeholder}
               className="!h-6 min-w-0 flex-1 bg-transparent pl-1 outline-none placeholder:text-ink-3"
               onChange={(event) => setQuery(event.target.value)}
               onClick={() => {

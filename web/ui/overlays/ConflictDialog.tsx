@@ -67,14 +67,14 @@ interface ConflictDialogProps {
 
 /** Asks, field by field, which value to keep after two people changed the same record. */
 export function ConflictDialog({ open, title, intro, altro, rows, onResolve, onClose, saving = false }: ConflictDialogProps) {
-  const [chosen, setChosen] = useState<Record<string, ConflictSide>>({});
+  const [chosenSides, setChosenSides] = useState<Record<string, ConflictSide>>({});
   const choices: Record<string, ConflictSide> = {};
   for (const { campo, choice } of rows) {
-    const side = chosen[campo] ?? choice;
+    const side = chosenSides[campo] ?? choice;
     if (side) choices[campo] = side;
   }
   const done = Object.keys(choices).length;
-  const takeAll = (side: ConflictSide) => setChosen(Object.fromEntries(rows.map((row) => [row.campo, side])));
+  const takeAll = (side: ConflictSide) => setChosenSides(Object.fromEntries(rows.map((row) => [row.campo, side])));
   const head = (label: string, side: ConflictSide, padding: string) => (
     <th className="pb-1 font-medium" scope="col">
       <span className={`flex items-center justify-between gap-2 ${padding}`}>
@@ -126,7 +126,7 @@ export function ConflictDialog({ open, title, intro, altro, rows, onResolve, onC
               row={row}
               side={choices[row.campo]}
               altro={altro}
-              onSide={(side) => setChosen({ ...chosen, [row.campo]: side })}
+              onSide={(side) => setChosenSides({ ...chosenSides, [row.campo]: side })}
             />
           ))}
         </tbody>

@@ -28,13 +28,13 @@ export default function ChangeTogetherDialog({ def, selected, onClose }: ChangeT
   const { running, send } = useChangeTogether(def);
   const [values, setValues] = useState<Values>({});
   const [previewed, setPreviewed] = useState<PreviewState | null>(null);
-  const chosen = Object.keys(values);
+  const chosenFields = Object.keys(values);
   const errors = validate(def, values, 'modifica', values);
-  const ready = chosen.length > 0 && chosen.every((name) => errors[name] === undefined);
+  const ready = chosenFields.length > 0 && chosenFields.every((name) => errors[name] === undefined);
   const preview = () =>
     reading.run(
       async () => {
-        const stored = Object.fromEntries(chosen.map((name) => [name, normalise(def, name, values[name])]));
+        const stored = Object.fromEntries(chosenFields.map((name) => [name, normalise(def, name, values[name])]));
         const together = { def, keys: await selected.keys(), values: stored };
         setPreviewed({ together, rows: await readPreview(together) });
       },
@@ -77,7 +77,7 @@ export default function ChangeTogetherDialog({ def, selected, onClose }: ChangeT
         <PreviewTable def={def} fields={Object.keys(previewed.together.values)} rows={previewed.rows} />
       ) : (
         <div className="grid gap-5">
-          {chosen.map((name) => (
+          {chosenFields.map((name) => (
             <div key={name} className="flex items-end gap-2">
               <RegisterField
                 def={def}
@@ -98,16 +98,16 @@ export default function ChangeTogetherDialog({ def, selected, onClose }: ChangeT
             </div>
           ))}
           <Combobox
-            key={chosen.length}
+            key={chosenFields.length}
             aria-label="Aggiungi un campo"
             placeholder="Aggiungi un campo da modificare"
             value={null}
             options={fieldsTogether(def)
-              .filter(({ name }) => !chosen.includes(name))
+              .filter(({ name }) => !chosenFields.includes(name))
               .map(({ name, label }) => ({ value: name, label }))}
             onChange={(name) => name !== null && setValues((now) => ({ ...now, [name]: def.fields[name]?.kind === 'flag' ? 0 : null }))}
           />
-          {chosen.length > 0 ? <p className="text-body text-ink-3">Un campo lasciato vuoto viene svuotato su tutti.</p> : null}
+          {chosenFields.length > 0 ? <p className="text-body text-ink-3">Un campo lasciato vuoto viene svuotato su tutti.</p> : null}
         </div>
       )}
     </Dialog>

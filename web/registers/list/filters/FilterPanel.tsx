@@ -143,15 +143,15 @@ type Choice = string | number | null;
 function Choices({ column: { words: inWords }, filter, values, onChange }: FilterPanelProps) {
   const [search, setSearch] = useState('');
   const { data, error } = useQuery({ ...values, placeholderData: keepPreviousData });
-  const chosen: readonly Choice[] = Array.isArray(filter) ? (filter as readonly Choice[]) : [];
+  const selectedValues: readonly Choice[] = Array.isArray(filter) ? (filter as readonly Choice[]) : [];
   const options = data?.data.map(({ valore, quanti }) => ({ value: valore as Choice, count: quanti })) ?? [];
   // a chosen value stays, so that it can be removed when no row has it any more
-  const missing = chosen.filter((value) => !options.some((one) => one.value === value)).map((value) => ({ value, count: 0 }));
+  const missing = selectedValues.filter((value) => !options.some((one) => one.value === value)).map((value) => ({ value, count: 0 }));
   const all = data ? [...options, ...missing] : missing;
   const words = search.trim().toLocaleLowerCase('it');
   const shown = all.filter(({ value }) => inWords(value).toLocaleLowerCase('it').includes(words));
   const toggle = (value: Choice, on: boolean) => {
-    const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);
+    const next = on ? [...selectedValues, value] : selectedValues.filter((one) => one !== value);
     onChange(next.length === 0 ? null : next);
   };
   if (error) return <p className="text-label text-danger-ink">{error instanceof Error ? error.message : 'Valori non caricati'}</p>;
@@ -166,7 +166,7 @@ function Choices({ column: { words: inWords }, filter, values, onChange }: Filte
             <Checkbox
               label={<span className="truncate">{inWords(value)}</span>}
               className="min-w-0 flex-1"
-              checked={chosen.includes(value)}
+              checked={selectedValues.includes(value)}
               onChange={(on) => toggle(value, on)}
             />
             <span className="num text-label text-ink-3">{formatNumber(count, 0)}</span>

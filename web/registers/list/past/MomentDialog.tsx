@@ -21,20 +21,20 @@ type Faults = Readonly<Record<string, string>>;
 /** Asks for one or more moments, each a day and an optional hour. The server judges them; its sentence stands beside the field. */
 export default function MomentDialog({ title, moments, confirmLabel, check, onChosen, onClose }: MomentDialogProps) {
   const { run, running } = useAction();
-  const [typed, setTyped] = useState<readonly TypedMoment[]>(() => moments.map(({ value }) => momentParts(value)));
+  const [typedMoments, setTypedMoments] = useState<readonly TypedMoment[]>(() => moments.map(({ value }) => momentParts(value)));
   const [faults, setFaults] = useState<Faults>({});
   const change = (index: number, part: Partial<TypedMoment>) => {
     setFaults({});
-    setTyped(typed.map((one, i) => (i === index ? { ...one, ...part } : one)));
+    setTypedMoments(typedMoments.map((one, i) => (i === index ? { ...one, ...part } : one)));
   };
   const submit = () => {
-    const missing = moments.filter((_, i) => typed[i]?.day === null);
+    const missing = moments.filter((_, i) => typedMoments[i]?.day === null);
     if (missing.length > 0) return setFaults(Object.fromEntries(missing.map(({ name }) => [name, 'Serve un giorno'])));
-    const chosen = typed.map(({ day, time }) => momentText(day ?? '', time));
+    const momentValues = typedMoments.map(({ day, time }) => momentText(day ?? '', time));
     return run(
       async () => {
-        await check(chosen);
-        onChosen(chosen);
+        await check(momentValues);
+        onChosen(momentValues);
       },
       { failed: (error) => setFaults(faultsOf(error, moments)) },
     );
@@ -67,10 +67,10 @@ export default function MomentDialog({ title, moments, confirmLabel, check, onCh
         {moments.map(({ name, label }, i) => (
           <div key={name} className="grid grid-cols-[minmax(0,1fr)_120px] gap-3">
             <Field label={label} required error={faults[name]}>
-              <DateInput value={typed[i]?.day ?? null} onChange={(day) => change(i, { day })} />
+              <DateInput value={typedMoments[i]?.day ?? null} onChange={(day) => change(i, { day })} />
             </Field>
             <Field label={moments.length > 1 ? `Ora, ${label.toLocaleLowerCase('it')}` : 'Ora'}>
-              <TextInput type="time" value={typed[i]?.time ?? ''} onChange={(time) => change(i, { time })} />
+              <TextInput type="time" value={typedMoments[i]?.time ?? ''} onChange={(time) => change(i, { time })} />
             </Field>
           </div>
         ))}

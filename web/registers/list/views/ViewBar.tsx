@@ -15,7 +15,18 @@ import { tabOf, type ViewBarProps } from './view-bar.ts';
 import { changeView, chooseView, deleteView, refreshViews } from './views.api.ts';
 
 /** Tabs of a list's views, with what a person may do with the open one. */
-export default function ViewBar({ list, views, view, opensItself, contents, changed, readOnly, omissions, gone, ...on }: ViewBarProps) {
+export default function ViewBar({
+  list,
+  views,
+  view,
+  opensItself,
+  contents,
+  changed,
+  readOnly,
+  omissions,
+  isMissing,
+  ...on
+}: ViewBarProps) {
   const me = useIdentity();
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -130,7 +141,7 @@ export default function ViewBar({ list, views, view, opensItself, contents, chan
           ) : null}
         </div>
       </div>
-      {gone ? (
+      {isMissing ? (
         <Note tone="warn" className="mb-3">
           Questa vista non c’è più, o non è condivisa con te: l’elenco è senza vista.
         </Note>

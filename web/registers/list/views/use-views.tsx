@@ -59,12 +59,12 @@ export function useViews({ list, state, change, storageKey, ready }: ViewsOption
   const openedView = useMemo(() => view && openView(list, view.contenuto, viewQuery.data?.mancano), [list, view, viewQuery.data]);
   const { arrangement, forget } = useArrangement(ownArrangement, view, openedView);
   useOpening({ list, state, change }, { openedView, opensItself: views?.predefinita });
-  const gone = id !== null && (viewQuery.error instanceof ApiError || (savedView !== undefined && view === null));
+  const isMissing = id !== null && (viewQuery.error instanceof ApiError || (savedView !== undefined && view === null));
   const contents = contentsOf(list, state, arrangement);
   const asOpened = openedView && contentsOf(list, { ...state, ...openedView.state }, { ...arrangement, ...arrangedBy(openedView) });
   const changed = asOpened === null ? !isPlainList(list, state) : state.viewOpened === true && !sameContents(contents, asOpened);
   const tabs = (views?.data ?? []).filter((one) => one.id === view?.id || hasTab(one, me));
-  const isShown = views !== undefined && (tabs.length > 0 || gone);
+  const isShown = views !== undefined && (tabs.length > 0 || isMissing);
   const onSaved = (savedId: number | null) => {
     forget();
     if (savedId === null) change({ ...plainState(list.defaults), view: NO_VIEW, viewOpened: undefined });
@@ -82,7 +82,7 @@ export function useViews({ list, state, change, storageKey, ready }: ViewsOption
           changed={changed}
           readOnly={state.al !== undefined}
           omissions={openedView?.omissions ?? []}
-          gone={gone}
+          isMissing={isMissing}
           onOpen={(next) => {
             forget();
             change({ ...plainState(list.defaults), view: next === null ? NO_VIEW : String(next), viewOpened: undefined });

@@ -24,7 +24,7 @@ export interface ViewBarProps {
   /** Parts of the open view that the list no longer has. */
   omissions: readonly string[];
   /** The address names a view that does not exist, or that the person may not see. */
-  gone: boolean;
+  isMissing: boolean;
   /** Opens a view; `null`: the list without a view. */
   onOpen(id: number | null): void;
   /** Returns to the view as it was saved. */

@@ -48,23 +48,24 @@ export default function DossierDialog({ commessa, onClose }: { commessa: string;
   const [health, setHealth] = useState(false);
   const [sending, setSending] = useState(false);
   /** People and machines chosen by hand; `null`: those who worked at the site lately. */
-  const [chosen, setChosen] = useState<ChosenSubjects | null>(null);
+  const [chosenSubjects, setChosenSubjects] = useState<ChosenSubjects | null>(null);
   const giorno = day ?? todayInRome();
   const present = useQuery(dossierOptions(commessa, giorno));
-  const subjects = chosen ?? namesOf(present.data?.data ?? []);
-  const dossier = useQuery({ ...dossierOptions(commessa, giorno, subjects), enabled: chosen !== null && !isEmpty(subjects) });
-  const answer = chosen === null ? present : dossier;
+  const subjects = chosenSubjects ?? namesOf(present.data?.data ?? []);
+  const dossier = useQuery({ ...dossierOptions(commessa, giorno, subjects), enabled: chosenSubjects !== null && !isEmpty(subjects) });
+  const answer = chosenSubjects === null ? present : dossier;
   const rows = isEmpty(subjects) ? [] : (answer.data?.data ?? []);
   const load = useMemo(
     () => ({ lavoratore: loadWorkers(catalogue, client), macchina: loadMachines(catalogue, client, identity) }),
     [catalogue, client, identity],
   );
   const add = (kind: keyof ChosenSubjects) => (matricola: string | null) => {
-    if (matricola !== null && !subjects[kind].includes(matricola)) setChosen({ ...subjects, [kind]: [...subjects[kind], matricola] });
+    if (matricola !== null && !subjects[kind].includes(matricola))
+      setChosenSubjects({ ...subjects, [kind]: [...subjects[kind], matricola] });
   };
   const leaveOut = (item: VoceDossier) => {
     const kind = kindOf(item);
-    setChosen({ ...NOBODY, ...subjects, [kind]: subjects[kind].filter((name) => name !== item.matricola) });
+    setChosenSubjects({ ...NOBODY, ...subjects, [kind]: subjects[kind].filter((name) => name !== item.matricola) });
   };
   const prepare = async () => {
     if (health && !(await confirm(question(subjects.lavoratore.length, recipient)))) return;
@@ -143,7 +144,7 @@ export default function DossierDialog({ commessa, onClose }: { commessa: string;
         {!isEmpty(subjects) && answer.data === undefined && !answer.error ? <Skeleton className="h-24 w-full" /> : null}
         {present.data && isEmpty(subjects) ? (
           <p className="text-read text-ink-3">
-            {chosen === null
+            {chosenSubjects === null
               ? 'Nessuno ha lavorato qui negli ultimi 30 giorni: aggiungi chi serve.'
               : 'Il dossier è vuoto: aggiungi chi serve.'}
           </p>

@@ -130,13 +130,13 @@ function What({ together }: { together: TogetherState }) {
 /** Counts in one line the records that are renewed, left out or failed. */
 function summaryOf({ way, state }: TogetherState): string {
   if (way === 'uno') return state.people.length === 1 ? 'Una persona' : `${state.people.length} copie`;
-  const [going, without] = [toSend(state).length, rowsOf(state).filter(({ dropped }) => dropped === null).length];
+  const [sendCount, withoutFile] = [toSend(state).length, rowsOf(state).filter(({ dropped }) => dropped === null).length];
   const unassigned = unassignedFiles(state).length;
   const wrong = rowsOf(state).filter(({ sent }) => sent?.state === 'failed').length;
   return [
     ...(wrong > 0 ? [wrong === 1 ? '1 non riuscito' : `${wrong} non riusciti`] : []),
-    `${going} da rinnovare`,
-    ...(without > 0 ? [`${without} senza file`] : []),
+    `${sendCount} da rinnovare`,
+    ...(withoutFile > 0 ? [`${withoutFile} senza file`] : []),
     ...(unassigned > 0 ? [`${unassigned} file da assegnare`] : []),
   ].join(', ');
 }
