@@ -6,7 +6,7 @@ import type { Shutdown } from './shutdown.ts';
 const LATE = new Error('connect ECONNREFUSED');
 const WAIT = {
   sentence: 'Il database non risponde ancora.',
-  said: 'the database does not answer yet',
+  logMessage: 'the database does not answer yet',
   passing: (error: unknown) => error === LATE,
 };
 
