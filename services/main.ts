@@ -80,7 +80,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
     await gate.close();
   };
   shutdown.add('door', closeDoor);
-  const waitFor = dependencyWait({ tell: gate.waiting, log, shutdown });
+  const waitFor = dependencyWait({ tell: gate.setWaiting, log, shutdown });
   const step = startSteps(config, log);
   const environment = await step('database', () => prepareEnvironment(config, log, shutdown, waitFor));
   prepared(environment);
@@ -132,7 +132,7 @@ function warnDaily(log: Logger): () => Promise<void> {
 /** Wait for an event log that is unreachable, before or during the start. */
 const LOG_AWAY: Wait = {
   passing: (error) => error instanceof StoreUnavailable,
-  said: 'waiting for the event log',
+  logMessage: 'waiting for the event log',
   sentence: 'Il portale aspetta il registro degli eventi, che non risponde: riparte da sé appena torna.',
 };
 
@@ -145,7 +145,7 @@ function readyLater(deps: Dependencies, mismatch: Mismatch, waitFor: WaitFor): v
     await deps.ownLog.sure();
     await makeReady(deps);
   };
-  waitFor(whenOwn, { ...LOG_AWAY, said: 'waiting for the own event log', passing }).catch((error: unknown) => {
+  waitFor(whenOwn, { ...LOG_AWAY, logMessage: 'waiting for the own event log', passing }).catch((error: unknown) => {
     deps.log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'the start did not end');
   });
 }

@@ -153,8 +153,8 @@ const OF_DOCUMENTS: Readonly<Record<string, typeof FORGOTTEN | null>> = {
 function documentValues(people: ReadonlySet<string>, data: JsonObject): PersonalValue[] {
   const { tabella, id } = data;
   if (typeof tabella !== 'string' || !people.has(tabella) || typeof id !== 'string') return [];
-  const whose = subjectOf(tabella, id);
-  return Object.entries(OF_DOCUMENTS).flatMap(([field, forgotten]) => (isEmpty(data[field]) ? [] : [{ field, whose, forgotten }]));
+  const person = subjectOf(tabella, id);
+  return Object.entries(OF_DOCUMENTS).flatMap(([field, forgotten]) => (isEmpty(data[field]) ? [] : [{ field, person, forgotten }]));
 }
 
 /** Checks whether an event, as recorded, has a personal value in clear; what stands for a forgotten value is none. */

@@ -38,7 +38,7 @@ export interface InProcess {
 }
 
 /** Measures a portal in this process, without HTTP and without waiting for the read tables. */
-export async function commandsInProcess(each: readonly number[]): Promise<InProcess[]> {
+export async function commandsInProcess(writerCounts: readonly number[]): Promise<InProcess[]> {
   const folder = await mkdtemp(join(tmpdir(), 'strato-bench-'));
   await chmod(folder, 0o755);
   const log = pino({ level: 'silent' });
@@ -55,8 +55,8 @@ export async function commandsInProcess(each: readonly number[]): Promise<InProc
     const identity = { memberID: 'bench', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
     const sender = (): Sender => ({ identity, commandId: randomUUID(), correlationId: randomUUID(), origine: 'sistema' });
     const values = { descrizione: 'Escavatore cingolato di prova', marca: 'Soilmec', modello: 'SR-30' };
-    const found: InProcess[] = [];
-    for (const writers of each) {
+    const results: InProcess[] = [];
+    for (const writers of writerCounts) {
       const inserts = await perSecond(writers, () =>
         pool.query('insert into nuda values ($1, $2, $3, $4)', [
           randomUUID(),
@@ -68,9 +68,9 @@ export async function commandsInProcess(each: readonly number[]): Promise<InProc
       const commands = await perSecond(writers, () =>
         deps.dispatch({ register: 'macchinari', action: 'create', key: randomUUID(), values }, sender()),
       );
-      found.push({ writers, inserts, commands });
+      results.push({ writers, inserts, commands });
     }
-    return found;
+    return results;
   } finally {
     await shutdown.closeAll();
     await rm(folder, { recursive: true, force: true });

@@ -38,11 +38,11 @@ function promise(write: Write, effects: readonly Effect[]): Fault[] {
   const last = after.at(-1);
   return after.flatMap((expected) => {
     const version = expected === last ? answer.version : null;
-    const found = effects.find(({ table, id }) => table === expected.table && id === expected.id);
-    if (!found) return [fault('lost', `${describeWrite(write)}: acknowledged, not in the log: ${describeRecord(expected)}`)];
-    if (version !== null && found.version !== version)
-      return [fault('lost', `${describeWrite(write)}: acknowledged as version ${version}, in the log as ${found.version}`)];
-    const wrong = differing(expected, { exists: found.record.exists, values: found.record.values });
+    const effect = effects.find(({ table, id }) => table === expected.table && id === expected.id);
+    if (!effect) return [fault('lost', `${describeWrite(write)}: acknowledged, not in the log: ${describeRecord(expected)}`)];
+    if (version !== null && effect.version !== version)
+      return [fault('lost', `${describeWrite(write)}: acknowledged as version ${version}, in the log as ${effect.version}`)];
+    const wrong = differing(expected, { exists: effect.record.exists, values: effect.record.values });
     return wrong.length === 0
       ? []
       : [
@@ -64,13 +64,13 @@ const describeRecord = ({ table, id }: ExpectedRecord): string => `${table} ${id
 
 function differing(
   expected: Pick<ExpectedRecord, 'exists' | 'values'>,
-  found: { exists: boolean; values: Readonly<Record<string, unknown>> },
+  actual: { exists: boolean; values: Readonly<Record<string, unknown>> },
 ): string[] {
-  const wrong = expected.exists === found.exists ? [] : [expected.exists ? 'is not there' : 'is still there'];
-  if (!expected.exists || !found.exists) return wrong;
+  const wrong = expected.exists === actual.exists ? [] : [expected.exists ? 'is not there' : 'is still there'];
+  if (!expected.exists || !actual.exists) return wrong;
   return Object.entries(expected.values)
-    .filter(([field, value]) => (found.values[field] ?? null) !== (value ?? null))
-    .map(([field, value]) => `${field} is ${JSON.stringify(found.values[field] ?? null)} instead of ${JSON.stringify(value)}`);
+    .filter(([field, value]) => (actual.values[field] ?? null) !== (value ?? null))
+    .map(([field, value]) => `${field} is ${JSON.stringify(actual.values[field] ?? null)} instead of ${JSON.stringify(value)}`);
 }
 
 /** Checks properties that concern all writes together: numbers given twice, and events that no write requested. */

@@ -124,7 +124,7 @@ describe('Salvataggio e ripristino', SLOW, () => {
     await writeFile(file(), whole);
     await expect(bring(scratch)).rejects.toThrow('damaged');
     const newer: Manifest = { ...manifest, migration: '9999-domani' };
-    await writeArchive({ file: file(), made: '', master: null }, async () => newer);
+    await writeArchive({ file: file(), createdAt: '', master: null }, async () => newer);
     await expect(bring(scratch)).rejects.toThrow('newer version');
     await expect(checkBackup(join(place, 'manca'), null)).rejects.toThrow('There is no backup');
     await untouched(scratch);

@@ -73,18 +73,18 @@ export async function backup(
       const { rows } = await session.query<{ alone: boolean }>(`select pg_try_advisory_lock(${LOCK}) as alone`);
       if (!rows[0]?.alone) throw new BackupUnderWay();
     }, patience);
-    const { file, folder, master, made } = await placeOf(target, passphrase);
-    let taken: Snapshot | undefined;
-    const manifest = await writeArchive({ file, made, master }, async (archive) => {
-      const keep = folder === null ? inside(archive) : beside(folder, made, master);
+    const { file, folder, master, createdAt } = await placeOf(target, passphrase);
+    let snapshot: Snapshot | undefined;
+    const manifest = await writeArchive({ file, createdAt, master }, async (archive) => {
+      const keep = folder === null ? inside(archive) : beside(folder, createdAt, master);
       const moment = await filesAndMoment({ source, session, keep, progress, suits });
-      taken = moment.snapshot;
+      snapshot = moment.snapshot;
       return write({ source, archive, contents: folder === null ? 'inside' : 'beside', progress, ...moment });
     });
     const done = { file, manifest, bytes: (await stat(file)).size };
-    if (taken) {
-      await writeSealBeside(file, taken);
-      await afterwards?.(taken, done);
+    if (snapshot) {
+      await writeSealBeside(file, snapshot);
+      await afterwards?.(snapshot, done);
     }
     return done;
   } finally {
@@ -98,20 +98,20 @@ export async function backup(
 interface Place {
   file: string;
   folder: string | null;
-  made: string;
+  createdAt: string;
   master: MasterKey | null;
 }
 
 async function placeOf(target: string, passphrase: string | null): Promise<Place> {
-  const made = new Date().toISOString();
+  const createdAt = new Date().toISOString();
   const path = resolve(target);
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false;
   if (!isFolder) {
     await mkdir(dirname(path), { recursive: true });
-    return { file: path, folder: null, made, master: passphrase === null ? null : await masterKey(passphrase) };
+    return { file: path, folder: null, createdAt, master: passphrase === null ? null : await masterKey(passphrase) };
   }
   await sweepDrafts(path);
-  return { file: join(path, backupName(made)), folder: path, made, master: await folderKey(path, passphrase) };
+  return { file: join(path, backupName(createdAt)), folder: path, createdAt, master: await folderKey(path, passphrase) };
 }
 
 /** Snapshot of the write side, with the list of files at that moment. */
@@ -135,16 +135,16 @@ async function write({ source, archive, contents, progress, snapshot, walk, quie
   parts.push(await archive.part({ name: PART.files, gzip: true }, linesOf(walk.entries.map((entry) => JSON.stringify(entry)))));
   progress('log');
   let events = 0;
-  const known = documentsKnown();
+  const documents = documentsKnown();
   async function* log() {
     for await (const event of snapshot.log()) {
       events += 1;
-      for (const one of (await source.open?.([event])) ?? [event]) known.see(one);
+      for (const one of (await source.open?.([event])) ?? [event]) documents.see(one);
       yield JSON.stringify(event);
     }
   }
   parts.push(await archive.part({ name: PART.log, gzip: true }, linesOf(log())));
-  const missing = missingOf(known, walk, source);
+  const missing = missingOf(documents, walk, source);
   progress('tables');
   for (const table of KEPT) {
     // a database of an older version may lack the table
@@ -203,12 +203,12 @@ interface Listing {
  */
 async function filesAndMoment({ source, session, keep, progress, suits }: Listing): Promise<Moment> {
   const trees = treesOf(source.folders);
-  const seen = new Map();
+  const digestCache = new Map();
   progress('files');
-  await walkTrees(trees, keep, seen);
+  await walkTrees(trees, keep, digestCache);
   for (let time = 1; ; time += 1) {
     const snapshot = await takeSnapshot(session, source.store);
-    const walk = await walkTrees(trees, keep, seen);
+    const walk = await walkTrees(trees, keep, digestCache);
     const quiet = !(await documentsSince(source.store, snapshot.position));
     if ((quiet && (await suits(snapshot))) || time === TIMES) return { snapshot, walk, quiet };
     await snapshot.close();

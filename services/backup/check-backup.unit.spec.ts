@@ -44,7 +44,7 @@ describe('Un salvataggio si guarda per intero', () => {
     { entries = [entry('A/A.pdf')], log = [], reactors = [], content = CONTENT, change = (one) => one }: Written = {},
     to = file(),
   ) {
-    await writeArchive({ file: to, made: '2026-11-20T17:00:00.000Z', master: null }, async (archive) => {
+    await writeArchive({ file: to, createdAt: '2026-11-20T17:00:00.000Z', master: null }, async (archive) => {
       await archive.part({ name: PART.content, gzip: false }, [Buffer.from(content)]);
       const parts: Part[] = [];
       const lines = async (name: string, texts: readonly string[]) =>

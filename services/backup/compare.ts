@@ -75,43 +75,49 @@ const byBytes = (a: string, b: string): number => (a === b ? 0 : Buffer.compare(
 
 /** Compares two sequences of rows, both sorted bytewise. */
 export async function compareRows(name: string, living: AsyncIterator<string>, restored: AsyncIterator<string>): Promise<PartComparison> {
-  const found: PartComparison = { name, rows: 0, missing: 0, extra: 0, examples: [] };
-  const note = (sign: string, row: string): void => void (found.examples.length < EXAMPLES && found.examples.push(`${sign} ${row}`));
-  let [one, other] = [await living.next(), await restored.next()];
-  while (!one.done || !other.done) {
-    const order = one.done ? 1 : other.done ? -1 : byBytes(one.value, other.value);
+  const comparison: PartComparison = { name, rows: 0, missing: 0, extra: 0, examples: [] };
+  const note = (sign: string, row: string): void =>
+    void (comparison.examples.length < EXAMPLES && comparison.examples.push(`${sign} ${row}`));
+  let [livingRow, restoredRow] = [await living.next(), await restored.next()];
+  while (!livingRow.done || !restoredRow.done) {
+    const order = livingRow.done ? 1 : restoredRow.done ? -1 : byBytes(livingRow.value, restoredRow.value);
     if (order < 0) {
-      found.missing += 1;
-      note('-', String(one.value));
+      comparison.missing += 1;
+      note('-', String(livingRow.value));
     }
     if (order > 0) {
-      found.extra += 1;
-      note('+', String(other.value));
+      comparison.extra += 1;
+      note('+', String(restoredRow.value));
     }
     if (order <= 0) {
-      found.rows += 1;
-      one = await living.next();
+      comparison.rows += 1;
+      livingRow = await living.next();
     }
-    if (order >= 0) other = await restored.next();
+    if (order >= 0) restoredRow = await restored.next();
   }
-  return found;
+  return comparison;
 }
 
 /** Compares two logs event by event, without positions, since another event store assigns its own. */
 export async function compareLogs({ living, restored }: Sides): Promise<PartComparison> {
-  const found: PartComparison = { name: 'log', rows: 0, missing: 0, extra: 0, examples: [] };
-  const [ones, others] = [living.log()[Symbol.asyncIterator](), restored.log()[Symbol.asyncIterator]()];
-  let [one, other] = [await ones.next(), await others.next()];
-  for (; !one.done && !other.done; [one, other] = [await ones.next(), await others.next()]) {
-    found.rows += 1;
-    if (asText(one.value) === asText(other.value)) continue;
-    found.missing += 1;
-    found.extra += 1;
-    if (found.examples.length < EXAMPLES) found.examples.push(`${one.value.stream} ${one.value.version}`);
+  const comparison: PartComparison = { name: 'log', rows: 0, missing: 0, extra: 0, examples: [] };
+  const [livingEvents, restoredEvents] = [living.log()[Symbol.asyncIterator](), restored.log()[Symbol.asyncIterator]()];
+  let [livingEvent, restoredEvent] = [await livingEvents.next(), await restoredEvents.next()];
+  for (
+    ;
+    !livingEvent.done && !restoredEvent.done;
+    [livingEvent, restoredEvent] = [await livingEvents.next(), await restoredEvents.next()]
+  ) {
+    comparison.rows += 1;
+    if (asText(livingEvent.value) === asText(restoredEvent.value)) continue;
+    comparison.missing += 1;
+    comparison.extra += 1;
+    if (comparison.examples.length < EXAMPLES) comparison.examples.push(`${livingEvent.value.stream} ${livingEvent.value.version}`);
   }
-  for (; !one.done; one = await ones.next()) [found.rows, found.missing] = [found.rows + 1, found.missing + 1];
-  for (; !other.done; other = await others.next()) found.extra += 1;
-  return found;
+  for (; !livingEvent.done; livingEvent = await livingEvents.next())
+    [comparison.rows, comparison.missing] = [comparison.rows + 1, comparison.missing + 1];
+  for (; !restoredEvent.done; restoredEvent = await restoredEvents.next()) comparison.extra += 1;
+  return comparison;
 }
 
 const asText = ({ stream, version, type, data, metadata }: LoggedEvent): string =>

@@ -17,14 +17,14 @@ const isPacked = (file: string): boolean => PACKED.has(extname(file.replace(/\/\
 
 /** Creates the `Keep` that stores each content once, inside the backup's own file. */
 export function inside(archive: ArchiveWriter): Keep {
-  const kept = new Map<string, number>();
+  const bytesByDigest = new Map<string, number>();
   return async (file) => {
     const sha256 = await fingerprint(createReadStream(file));
-    const bytes = kept.get(sha256);
+    const bytes = bytesByDigest.get(sha256);
     if (bytes !== undefined) return { sha256, bytes };
     // the file may have changed since it was hashed, so the digest of the written bytes counts
     const part = await archive.part({ name: PART.content, gzip: !isPacked(file) }, createReadStream(file));
-    kept.set(part.sha256, part.bytes);
+    bytesByDigest.set(part.sha256, part.bytes);
     return part;
   };
 }
@@ -38,7 +38,7 @@ export function objectPath(folder: string, sha256: string, master: MasterKey | n
 const TIMES = 3;
 
 /** Creates the `Keep` that stores each content once for all backups of a folder, so that a backup copies only new contents. */
-export function beside(folder: string, made: string, master: MasterKey | null): Keep {
+export function beside(folder: string, createdAt: string, master: MasterKey | null): Keep {
   return async (file) => {
     for (let time = 1; ; time += 1) {
       const sha256 = await fingerprint(createReadStream(file));
@@ -46,7 +46,7 @@ export function beside(folder: string, made: string, master: MasterKey | null): 
       const { size } = await stat(file);
       if (await stat(object).catch(() => null)) return { sha256, bytes: size };
       await mkdir(dirname(object), { recursive: true, mode: 0o700 });
-      const part = await writeArchive({ file: object, made, master }, (archive) =>
+      const part = await writeArchive({ file: object, createdAt, master }, (archive) =>
         archive.part({ name: PART.content, gzip: !isPacked(file) }, createReadStream(file)),
       );
       if (part.sha256 === sha256) return part;

@@ -33,13 +33,13 @@ export function documentsKnown(): DocumentsKnown {
       return [...versions.values()].reduce((sum, { size }) => sum + size, 0);
     },
     missing(entries) {
-      const there = new Set(entries.filter(({ tree }) => tree === 'archivio').map(({ path }) => normaliseAccents(path)));
+      const presentPaths = new Set(entries.filter(({ tree }) => tree === 'archivio').map(({ path }) => normaliseAccents(path)));
       const missing: string[] = [];
       for (const [path, numbers] of versions) {
         const last = Math.max(...numbers);
         for (const number of numbers) {
           // the file in place is the last version of its path, or a file that a person copied there
-          if (there.has(`${VERSIONS}/${path}/${number}`) || (number === last && there.has(path))) continue;
+          if (presentPaths.has(`${VERSIONS}/${path}/${number}`) || (number === last && presentPaths.has(path))) continue;
           missing.push(path);
         }
       }

@@ -36,26 +36,26 @@ export async function loadLog(
   { until, marks }: Loading,
 ): Promise<LoadedLog> {
   const write = target.store.name === 'postgres' ? toTable(target.tx) : toStore(target.store);
-  const found = new Map<string, string>();
+  const newPositions = new Map<string, string>();
   const loaded: { events: number; last: LoadedLog['last'] } = { events: 0, last: null };
   let over = false;
   for await (const lines of groupBySize(textsOf(content), TOGETHER)) {
     if (over) continue;
     const events = lines.map((line) => loggedEvent.parse(JSON.parse(line)));
     const late = until === null ? -1 : events.findIndex((event) => Date.parse(momentOf(event)) > until);
-    const taken = late === -1 ? events : events.slice(0, late);
+    const inTime = late === -1 ? events : events.slice(0, late);
     over = late !== -1;
-    if (taken.length === 0) continue;
-    const positions = await write(taken, loaded.events);
-    taken.forEach((event, i) => {
-      for (const mark of marks) if (event.position <= mark) found.set(mark, positions[i]!);
+    if (inTime.length === 0) continue;
+    const positions = await write(inTime, loaded.events);
+    inTime.forEach((event, i) => {
+      for (const mark of marks) if (event.position <= mark) newPositions.set(mark, positions[i]!);
     });
-    loaded.events += taken.length;
-    loaded.last = { position: positions.at(-1)!, at: momentOf(taken.at(-1)!) };
+    loaded.events += inTime.length;
+    loaded.last = { position: positions.at(-1)!, at: momentOf(inTime.at(-1)!) };
   }
   if (target.store.name === 'postgres')
     await target.tx.withTables<LogHead>().updateTable('public.eventi_testa').set({ position: loaded.events }).execute();
-  return { ...loaded, positionOf: (old) => found.get(old) ?? null };
+  return { ...loaded, positionOf: (old) => newPositions.get(old) ?? null };
 }
 
 /** Appends events to a log that has `done` events; returns the new positions. */

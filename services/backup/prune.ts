@@ -23,15 +23,15 @@ interface Folder {
  */
 export async function prune({ folder, keys }: Folder): Promise<PruneCounts> {
   const names = await readdir(folder);
-  const gone = outdatedBackups(names);
-  for (const name of gone) {
+  const outdated = outdatedBackups(names);
+  for (const name of outdated) {
     await rm(join(folder, name));
     await rm(sealFile(join(folder, name)), { force: true });
   }
-  const kept = names.filter((name) => madeAt(name) !== null && !gone.includes(name));
+  const kept = names.filter((name) => madeAt(name) !== null && !outdated.includes(name));
   const referred = new Set<string>();
   for (const name of kept) for await (const object of objectsOf(join(folder, name), keys)) referred.add(basename(object));
-  return { backups: gone.length, objects: await dropOthers(join(folder, OBJECTS), referred) };
+  return { backups: outdated.length, objects: await dropOthers(join(folder, OBJECTS), referred) };
 }
 
 /** Returns the names of the contents that a backup refers to, derived with the backup's own key. */

@@ -34,7 +34,7 @@ export function outdatedBackups(
     .filter((name) => madeAt(name) !== null)
     .toSorted()
     .toReversed();
-  const kept = new Set(backups.slice(0, 1));
+  const keptBackups = new Set(backups.slice(0, 1));
   const periods: [number, (day: string) => string][] = [
     [days, (day) => day],
     [weeks, weekOf],
@@ -47,8 +47,8 @@ export function outdatedBackups(
       if (seen.has(period)) continue;
       if (seen.size === count) break;
       seen.add(period);
-      kept.add(name);
+      keptBackups.add(name);
     }
   }
-  return backups.filter((name) => !kept.has(name)).toReversed();
+  return backups.filter((name) => !keptBackups.has(name)).toReversed();
 }

@@ -81,13 +81,13 @@ async function* fromStore(store: EventStore, until: string | null): AsyncGenerat
 
 let cursors = 0;
 
-async function* fetchRows<R extends pg.QueryResultRow, T>(session: pg.PoolClient, text: string, made: (row: R) => T): AsyncGenerator<T> {
+async function* fetchRows<R extends pg.QueryResultRow, T>(session: pg.PoolClient, text: string, convert: (row: R) => T): AsyncGenerator<T> {
   const name = `backup_${(cursors += 1)}`;
   await session.query(`declare ${name} no scroll cursor for ${text}`);
   try {
     for (;;) {
       const { rows } = await session.query<R>(`fetch ${TOGETHER} from ${name}`);
-      for (const row of rows) yield made(row);
+      for (const row of rows) yield convert(row);
       if (rows.length < TOGETHER) return;
     }
   } finally {

@@ -23,7 +23,7 @@ import type { Scratch } from './restore-test.ts';
 export async function sealedAgain(from: string, to: string, change: (entries: FileEntry[]) => FileEntry[]): Promise<void> {
   const archive = await readArchive(from, keysOf(null), manifestSchema);
   await rm(to, { force: true });
-  await writeArchive({ file: to, made: archive.header.made, master: null }, async (written) => {
+  await writeArchive({ file: to, createdAt: archive.header.made, master: null }, async (target) => {
     const parts: Part[] = [];
     for await (const { name, content } of archive.parts) {
       const chunks: Buffer[] = [];
@@ -40,7 +40,7 @@ export async function sealedAgain(from: string, to: string, change: (entries: Fi
             )
           : null;
       const bytes = entries ? Buffer.from(entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')) : text;
-      const part = await written.part({ name, gzip: name !== PART.content }, [bytes]);
+      const part = await target.part({ name, gzip: name !== PART.content }, [bytes]);
       if (name !== PART.content) parts.push(part);
     }
     return { ...archive.manifest(), parts };

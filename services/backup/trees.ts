@@ -11,15 +11,15 @@ export interface Tree {
   /** Makes a missing folder an error, since an unmounted share must not be saved as an archive without files. */
   required?: boolean;
   /** Tells whether an entry at the top of the folder is included. */
-  taken?(path: string): boolean;
+  includes?(path: string): boolean;
 }
 
 /** Returns the folders of a portal: documents with their versions, job results, and the signing keys. */
 export function treesOf({ archivio, risultati, segreti }: Record<FileEntry['tree'], string>): Tree[] {
   return [
-    { tree: 'archivio', folder: archivio, required: true, taken: TAKEN.archivio },
+    { tree: 'archivio', folder: archivio, required: true, includes: TAKEN.archivio },
     { tree: 'risultati', folder: risultati },
-    { tree: 'segreti', folder: segreti, taken: TAKEN.segreti },
+    { tree: 'segreti', folder: segreti, includes: TAKEN.segreti },
   ];
 }
 
@@ -49,13 +49,13 @@ export interface Walk {
 /** Stores a file's content in the backup and returns its digest and size. Called again only for a file that has changed. */
 export type Keep = (file: string) => Promise<{ sha256: string; bytes: number }>;
 
-/** Lists every file of the trees and stores each content with `keep`. `seen` caches digests from one walk to the next. */
-export async function walkTrees(trees: readonly Tree[], keep: Keep, seen: Map<string, KnownFile>): Promise<Walk> {
+/** Lists every file of the trees and stores each content with `keep`. `digestCache` keeps digests from one walk to the next. */
+export async function walkTrees(trees: readonly Tree[], keep: Keep, digestCache: Map<string, KnownFile>): Promise<Walk> {
   const walk: Walk = { entries: [], skippedLinks: 0 };
   for (const tree of trees) {
     if (tree.required) await access(tree.folder, constants.R_OK);
     for await (const path of pathsOf(tree, '')) {
-      const entry = await unlessGone(entryOf(tree, path, keep, seen));
+      const entry = await unlessGone(entryOf(tree, path, keep, digestCache));
       if (entry === 'elsewhere') walk.skippedLinks += 1;
       else if (entry) walk.entries.push(entry);
       await nextTurn();
@@ -70,7 +70,7 @@ async function* pathsOf(tree: Tree, below: string): AsyncGenerator<string> {
   const folders: string[] = [];
   for await (const entry of entries) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (tree.taken && !below && !tree.taken(path)) continue;
+    if (tree.includes && !below && !tree.includes(path)) continue;
     // versions come last, so that a file replaced during the walk is still found among the versions
     if (entry.isDirectory() && entry.name.startsWith('.')) folders.push(path);
     else if (entry.isDirectory()) folders.unshift(path);
@@ -79,7 +79,12 @@ async function* pathsOf(tree: Tree, below: string): AsyncGenerator<string> {
   for (const folder of folders) yield* pathsOf(tree, folder);
 }
 
-async function entryOf({ tree, folder }: Tree, path: string, keep: Keep, seen: Map<string, KnownFile>): Promise<FileEntry | 'elsewhere'> {
+async function entryOf(
+  { tree, folder }: Tree,
+  path: string,
+  keep: Keep,
+  digestCache: Map<string, KnownFile>,
+): Promise<FileEntry | 'elsewhere'> {
   const file = join(folder, path);
   const stats = await lstat(file);
   const modified = Math.floor(stats.mtimeMs);
@@ -88,9 +93,9 @@ async function entryOf({ tree, folder }: Tree, path: string, keep: Keep, seen: M
     return link.includes('/') || link === '..' ? 'elsewhere' : { tree, path, sha256: '', bytes: 0, modified, link };
   }
   const state = [stats.dev, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(' ');
-  const before = seen.get(`${tree}/${path}`);
+  const before = digestCache.get(`${tree}/${path}`);
   const content = before?.state === state ? before : { state, ...(await keep(file)) };
-  seen.set(`${tree}/${path}`, content);
+  digestCache.set(`${tree}/${path}`, content);
   return { tree, path, sha256: content.sha256, bytes: content.bytes, modified };
 }
 

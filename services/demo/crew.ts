@@ -89,7 +89,7 @@ export function crewMember(number: number, today: string, arrival: string): Entr
     },
   });
   const entered = addDays(arrival, 3);
-  const held = Object.entries(scadenze).map(([campo, days], i) => {
+  const documents = Object.entries(scadenze).map(([campo, days], i) => {
     const [before, last] = lastTwo(kindOf('lavoratore', FILES.get(campo)!)!, addDays(today, days), c);
     const renewed = last.dal > entered;
     return {
@@ -107,11 +107,11 @@ export function crewMember(number: number, today: string, arrival: string): Entr
     data_inizio: arrival,
     responsabile: member.responsabile,
     extra_ue: member.extraUe ? 1 : 0,
-    ...Object.fromEntries(held.map(({ date }) => date)),
+    ...Object.fromEntries(documents.map(({ date }) => date)),
   };
   return [
     { at: to(arrival, 5), utente: 'direzione', command: { register: 'personale', action: 'create', key: matricola, values } },
-    ...held.flatMap(({ entries }) => entries),
+    ...documents.flatMap(({ entries }) => entries),
     ...(member.renewedTwice ? visits(today).map((visit) => carta('idoneita', later(addDays(visit.dal, 2), entered), 60, visit)) : []),
     {
       at: to(addDays(arrival, 4), 10),

@@ -54,14 +54,14 @@ const PAUSE = 9;
  */
 export function guastiDemo(macchine: readonly MacchinaDemo[], works: readonly SiteWork[], today: string): Entry[] {
   const days = daysOfMachines(works);
-  const used = new Set<string>();
+  const usedMachines = new Set<string>();
   const faults = FAULTS.flatMap((fault, i) => {
-    const found = placeOf(fault, { macchine, worked: days, used, today, c: random(`guasto-${i}`) });
+    const found = placeOf(fault, { macchine, worked: days, usedMachines, today, c: random(`guasto-${i}`) });
     if (!found) return [];
-    used.add(found.macchina.matricola);
+    usedMachines.add(found.macchina.matricola);
     return faultOf(fault, found, `${i}`, today);
   });
-  return [...faults, ...checks(macchine, used, today)];
+  return [...faults, ...checks(macchine, usedMachines, today)];
 }
 
 interface Fleet {
@@ -69,7 +69,7 @@ interface Fleet {
   /** Each machine's days of work, sorted. */
   worked: ReadonlyMap<string, readonly string[]>;
   /** Machines that already have a fault. */
-  used: ReadonlySet<string>;
+  usedMachines: ReadonlySet<string>;
   today: string;
   c: RandomSource;
 }
@@ -91,9 +91,10 @@ function daysOfMachines(works: readonly SiteWork[]): ReadonlyMap<string, readonl
 }
 
 /** Chooses a fault's machine and day. A machine that stops gets its last day of work before a pause. */
-function placeOf(fault: FaultDemo, { macchine, worked, used, today, c }: Fleet): MachineDay | null {
+function placeOf(fault: FaultDemo, { macchine, worked, usedMachines, today, c }: Fleet): MachineDay | null {
   const able = macchine.filter(
-    ({ matricola, modello, fino }, at) => at >= FROM && fino === null && fault.tipologia === modello.tipologia && !used.has(matricola),
+    ({ matricola, modello, fino }, at) =>
+      at >= FROM && fino === null && fault.tipologia === modello.tipologia && !usedMachines.has(matricola),
   );
   const wanted = addDays(today, -fault.giorni);
   const distance = (day: string): number => Math.abs(daysBetween(day, wanted));
@@ -110,7 +111,7 @@ function placeOf(fault: FaultDemo, { macchine, worked, used, today, c }: Fleet):
 
 function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }: MachineDay, name: string, today: string): Entry[] {
   const c = random(`segnalazione-${name}`);
-  const told = (day: string, minuto: number, utente: string, fact: FaultEntry): Entry => ({
+  const entryOf = (day: string, minuto: number, utente: string, fact: FaultEntry): Entry => ({
     at: to(day, minuto),
     utente,
     guasto: fact,
@@ -120,7 +121,7 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
     esito: punto === fault.punto ? ('problema' as const) : ('ok' as const),
   }));
   const minuto = c.integer(430, 520);
-  const reported = told(giorno, minuto, fault.utente, {
+  const reported = entryOf(giorno, minuto, fault.utente, {
     quale: name,
     fatto: 'segnalato',
     valori: {
@@ -141,7 +142,7 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
   const closes = fault.utente === 'capo' ? 'capo' : 'direzione';
   return [
     reported,
-    told(day, 300, 'capo', {
+    entryOf(day, 300, 'capo', {
       quale: name,
       fatto: 'riparato',
       valori: {
@@ -156,7 +157,7 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
         meccanico: c.one(mechanicsOf(tipologia)),
       },
     }),
-    told(day, 330, closes, { quale: name, fatto: 'chiuso' }),
+    entryOf(day, 330, closes, { quale: name, fatto: 'chiuso' }),
   ];
 }
 

@@ -103,13 +103,13 @@ export async function tellAll(
   entries: readonly Entry[],
   commandIdOf: (index: number) => string,
 ): Promise<void> {
-  const held = bufferedPortal(deps, rulesOver);
-  const tellers = tellersOver(held.deps);
+  const buffered = bufferedPortal(deps, rulesOver);
+  const tellers = tellersOver(buffered.deps);
   for (const { from, entries: together, named } of batchesOf(deps.catalogue, entries)) {
     const position = await deps.alone(async () => {
-      await held.prepare(together.flatMap((entry, i) => numbersOf(deps.catalogue, entry, commandIdOf(from + i))));
-      for (const [i, entry] of together.entries()) await tellEntry(held.deps, entry, commandIdOf(from + i), tellers);
-      return held.write();
+      await buffered.prepare(together.flatMap((entry, i) => numbersOf(deps.catalogue, entry, commandIdOf(from + i))));
+      for (const [i, entry] of together.entries()) await tellEntry(buffered.deps, entry, commandIdOf(from + i), tellers);
+      return buffered.write();
     });
     if (named && position !== null && !(await deps.readModelWait.until(position, SHOWN_MS)))
       deps.log.warn('the read tables are behind the demo data, which may name less than they would');

@@ -51,12 +51,12 @@ export function rentalsDemo(works: readonly SiteWork[], today: string, series: n
   const room = roomOn(works, today);
   const late = latePeriod(works, room, today);
   return NOLEGGIO_MODELS.map((modello, i): NoleggioDemo => {
-    const which = `${series}-${i}`;
-    const c = random(`noleggio-${which}`);
+    const rentalName = `${series}-${i}`;
+    const c = random(`noleggio-${rentalName}`);
     const noleggiatore = c.one(NOLEGGIATORI);
     const arrival = addDays(today, -c.integer(60, 690));
-    const periodi = i === LATE.place && late ? [late] : periodiOf({ quale: which, modello, c }, arrival, room, today);
-    return { quale: which, modello, noleggiatore, arrivo: addDays(periodi[0]?.inizio ?? today, -1), periodi, c };
+    const periodi = i === LATE.place && late ? [late] : periodiOf({ quale: rentalName, modello, c }, arrival, room, today);
+    return { quale: rentalName, modello, noleggiatore, arrivo: addDays(periodi[0]?.inizio ?? today, -1), periodi, c };
   });
 }
 
@@ -89,7 +89,7 @@ interface Room {
 const SHARE = 0.22;
 
 function roomOn(works: readonly SiteWork[], today: string): Room {
-  const left = new Map(
+  const remainingCents = new Map(
     works.map((work) => [work.cantiere.commessa, new Map([...producedBy(work)].map(([month, cents]) => [month, cents * SHARE]))]),
   );
   const monthlyCosts = (period: Period, rate: number) =>
@@ -107,11 +107,11 @@ function roomOn(works: readonly SiteWork[], today: string): Room {
         const last = fine !== null && fine <= end ? addDays(fine, -1) : end;
         const months = monthlyCosts({ dal: day, al: last }, rate).filter(([month]) => month <= monthOf(today));
         const running = monthOf(today);
-        const pays = months.every(([month, cents]) => month === running || (left.get(commessa)!.get(month) ?? 0) > cents);
+        const pays = months.every(([month, cents]) => month === running || (remainingCents.get(commessa)!.get(month) ?? 0) > cents);
         return pays && months.length > 0 ? [{ commessa, fine: last }] : [];
       }),
     take(commessa, period, rate) {
-      const months = left.get(commessa)!;
+      const months = remainingCents.get(commessa)!;
       for (const [month, cents] of monthlyCosts(period, rate)) months.set(month, (months.get(month) ?? 0) - cents);
     },
   };
@@ -119,13 +119,13 @@ function roomOn(works: readonly SiteWork[], today: string): Room {
 
 function periodiOf(
   { quale, modello, c }: Pick<NoleggioDemo, 'quale' | 'modello' | 'c'>,
-  wanted: string,
+  earliest: string,
   room: Room,
   today: string,
 ): Periodo[] {
   const periodi: Periodo[] = [];
   const count = c.integer(1, 4);
-  let from = wanted;
+  let from = earliest;
   while (periodi.length < count && from < today) {
     const end = addDays(from, c.integer(25, 170));
     const tariffa = Math.round((modello.tariffa * (0.92 + c.number() * 0.16)) / 10) * 10;

@@ -33,14 +33,16 @@ const half = (hours: number): number => Math.floor(hours * 2) / 2;
 /** Returns the payroll of each of the last twelve months whose accounting was made before `today`. */
 export function payrollDemo(months: readonly SiteMonth[], workers: readonly WorkerDemo[], today: string): PayrollMonth[] {
   const ended = monthsOf(lastMonths(today, CURVE_MONTHS)).filter((mese) => mese < monthOf(today));
-  const known = ended.map((mese) => ({ mese, at: workedOut(mese) })).filter(({ at }) => at.getTime() < Date.parse(`${today}T00:00:00Z`));
-  return known.map(({ mese, at }, i) => {
+  const finishedMonths = ended
+    .map((mese) => ({ mese, at: workedOut(mese) }))
+    .filter(({ at }) => at.getTime() < Date.parse(`${today}T00:00:00Z`));
+  return finishedMonths.map(({ mese, at }, i) => {
     const sheets = timesheets(
       mese,
       months.filter((month) => month.mese === mese),
       workers.filter((one) => one.dal <= firstOfMonth(mese) && (one.al === null || one.al > lastOfMonth(mese))),
     );
-    return payrollOf(mese, at, sheets, known.length - 1 - i === INCOMPLETE);
+    return payrollOf(mese, at, sheets, finishedMonths.length - 1 - i === INCOMPLETE);
   });
 }
 
@@ -67,11 +69,11 @@ function timesheets(mese: string, months: readonly SiteMonth[], workers: readonl
     return { who, slip, cost: costOf(slip), hours: new Map() };
   };
   const spend = (sheet: Sheet, commessa: string, wanted: number): number => {
-    const given = half(Math.min(wanted, hours - total(sheet)));
-    if (given <= 0) return 0;
-    sheet.hours.set(commessa, (sheet.hours.get(commessa) ?? 0) + given);
-    need.set(commessa, (need.get(commessa) ?? 0) - (sheet.cost * given) / hours);
-    return given;
+    const assignedHours = half(Math.min(wanted, hours - total(sheet)));
+    if (assignedHours <= 0) return 0;
+    sheet.hours.set(commessa, (sheet.hours.get(commessa) ?? 0) + assignedHours);
+    need.set(commessa, (need.get(commessa) ?? 0) - (sheet.cost * assignedHours) / hours);
+    return assignedHours;
   };
   const fill = (sheet: Sheet, sites: readonly string[]): void => {
     for (const site of sites) spend(sheet, site, ((need.get(site) ?? 0) * hours) / sheet.cost);
@@ -138,7 +140,7 @@ function payrollOf(mese: string, at: Date, sheets: readonly Sheet[], incompleto:
   const period = `${mese.slice(5)}/${mese.slice(0, 4)}`;
   const nameOf = ({ cognome, nome }: WorkerDemo) => `${cognome} ${nome}`.toUpperCase();
   // leaves out the first worker's hours
-  const written = incompleto ? sheets.slice(1) : sheets;
+  const listedSheets = incompleto ? sheets.slice(1) : sheets;
   const manodopera = new Map<string, number>();
   for (const sheet of incompleto ? [] : sheets)
     for (const [site, hours] of sheet.hours)
@@ -158,7 +160,7 @@ function payrollOf(mese: string, at: Date, sheets: readonly Sheet[], incompleto:
     ]),
     ripartizioni: text([
       'Matricola;Nominativo;Commessa;Ore;%;Periodo',
-      ...written.flatMap(({ who, hours }) =>
+      ...listedSheets.flatMap(({ who, hours }) =>
         [...hours].map(([site, count]) => [who.matricola, nameOf(who), site, String(count).replace('.', ','), '', period].join(';')),
       ),
     ]),

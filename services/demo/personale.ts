@@ -64,12 +64,12 @@ function worker(number: number, today: string, names: Set<string>): { who: Worke
   const origin = share(ORIGINS, c);
   const role = share(MANSIONI_DEMO, c);
   const [cognome, nome] = freeName(origin, c.one(origin.cognomi), c.one(origin.nomi), names);
-  const left = c.chance(0.06);
+  const hasLeft = c.chance(0.06);
   const luogo = c.one(origin.luoghi);
   const nascita = earlier(addDays(today, -c.integer(NOW * YEAR, AT_MOST * YEAR)), addMonths(today, -12 * (role.daAnni ?? NOW)));
   const assunzione = later(addDays(arrival, -c.integer(0, 12 * YEAR)), addMonths(nascita, 12 * AT_HIRING));
-  const end = left ? addDays(today, -c.integer(20, 300)) : c.chance(0.12) ? addDays(today, c.integer(40, 400)) : null;
-  const who = { matricola, cognome, nome, mansione: role, dal: assunzione, al: left ? end : null };
+  const end = hasLeft ? addDays(today, -c.integer(20, 300)) : c.chance(0.12) ? addDays(today, c.integer(40, 400)) : null;
+  const who = { matricola, cognome, nome, mansione: role, dal: assunzione, al: hasLeft ? end : null };
   const values: Values = {
     cognome,
     nome,
@@ -77,7 +77,7 @@ function worker(number: number, today: string, names: Set<string>): { who: Worke
     mansione: MANSIONI_DEMO.indexOf(role) + 1,
     data_nascita: nascita,
     data_inizio: assunzione,
-    data_fine: left ? null : end,
+    data_fine: hasLeft ? null : end,
     extra_ue: origin.permesso ? 1 : 0,
     responsabile: number % 10 === 3 ? null : RESPONSIBLE[number % RESPONSIBLE.length]!,
   };
@@ -116,7 +116,7 @@ function worker(number: number, today: string, names: Set<string>): { who: Worke
     utente: 'direzione',
     command: { register: 'personale', action: 'create', key: matricola, values },
   };
-  const leave: Entry[] = left
+  const leave: Entry[] = hasLeft
     ? [
         {
           at: to(end!, minuto),

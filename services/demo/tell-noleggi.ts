@@ -32,29 +32,29 @@ export function tellNoleggi(deps: Deps): (entry: NoleggioEntry, sender: Sender) 
   const rentals = new Map<string, KnownRental>();
   return async (entry, sender) => {
     if (entry.fatto === 'registrato') return void rentals.set(entry.quale, await record(deps, entry.valori, sender));
-    const known = rentals.get(entry.quale);
-    if (!known) throw new Error(`rental ${entry.quale} is not there yet`);
+    const rental = rentals.get(entry.quale);
+    if (!rental) throw new Error(`rental ${entry.quale} is not there yet`);
     switch (entry.fatto) {
       case 'modificato':
-        return void (await deps.dispatch({ register: noleggi.path, action: 'change', key: known.id, values: entry.valori }, sender));
+        return void (await deps.dispatch({ register: noleggi.path, action: 'change', key: rental.id, values: entry.valori }, sender));
       case 'periodo':
-        return void known.periodi.set(entry.periodo, await periodo(deps, known, entry.valori, sender));
+        return void rental.periodi.set(entry.periodo, await periodo(deps, rental, entry.valori, sender));
       case 'periodo-finito':
         return void (await deps.dispatch(
           {
             register: storicoNoleggi.path,
             action: 'change',
-            key: ofPeriodo(known, entry.periodo),
-            values: { ...entry.valori, id_noleggi: known.id },
+            key: ofPeriodo(rental, entry.periodo),
+            values: { ...entry.valori, id_noleggi: rental.id },
           },
           sender,
         ));
       case 'documento':
-        return document(deps, known, entry, sender);
+        return document(deps, rental, entry, sender);
       case 'contratto':
-        return contratto(deps, known, entry, sender);
+        return contratto(deps, rental, entry, sender);
       case 'foto':
-        return foto(deps, known, entry, sender);
+        return foto(deps, rental, entry, sender);
     }
   };
 }
@@ -89,15 +89,15 @@ async function document(
 
 async function contratto(
   deps: Deps,
-  known: KnownRental,
-  { periodo: which, data_inizio, titolo, righe }: Tell<'contratto'>,
+  rental: KnownRental,
+  { periodo: periodNumber, data_inizio, titolo, righe }: Tell<'contratto'>,
   sender: Sender,
 ): Promise<void> {
-  const { id, matricola, utente } = known;
+  const { id, matricola, utente } = rental;
   const ownership: Ownership = {
     def: storicoNoleggi,
     kind: 'pdf',
-    records: [{ id: ofPeriodo(known, which), parent: id, utente, field: 'contratto' }],
+    records: [{ id: ofPeriodo(rental, periodNumber), parent: id, utente, field: 'contratto' }],
   };
   await uploadFile(deps, {
     path: contrattoPath(matricola, data_inizio),

@@ -33,7 +33,7 @@ export interface CopyCounts {
 export async function copyLog(source: EventStore, target: EventStore, progress: (events: number) => void): Promise<CopyCounts> {
   const until = await source.head();
   const targetEvents = readEvents(target, await target.head());
-  const done = { found: 0, copied: 0 };
+  const done = { existing: 0, copied: 0 };
   let next = await targetEvents.next();
   let group: StoredEvent[] = [];
   const write = async (): Promise<void> => {
@@ -42,18 +42,18 @@ export async function copyLog(source: EventStore, target: EventStore, progress: 
     group = [];
   };
   for await (const event of readEvents(source, until)) {
-    const count = done.found + done.copied + group.length;
+    const count = done.existing + done.copied + group.length;
     if (count > 0 && count % TOLD_EVERY === 0) progress(count);
     if (!next.done) {
-      if (eventDigest(next.value) !== eventDigest(event)) throw new NotACopy(done.found + 1, next.value);
-      done.found += 1;
+      if (eventDigest(next.value) !== eventDigest(event)) throw new NotACopy(done.existing + 1, next.value);
+      done.existing += 1;
       next = await targetEvents.next();
       continue;
     }
     if (group.length === TOGETHER) await write();
     group.push(event);
   }
-  if (!next.done) throw new NotACopy(done.found + 1, next.value);
+  if (!next.done) throw new NotACopy(done.existing + 1, next.value);
   await write();
   return { ...done, until };
 }

@@ -45,10 +45,10 @@ describe('La copia del registro', () => {
       fc.asyncProperty(appends, fc.array(fc.tuple(fc.nat(5), fc.boolean()), { maxLength: 6 }), async (some, kills) => {
         const [source, target] = [await written(some), memoryStore()];
         for (const [after, unheard] of kills) await copyLog(source, dying(target, after, unheard), quiet).catch(() => undefined);
-        const { existing: found, copied, until } = await copyLog(source, target, quiet);
+        const { existing, copied, until } = await copyLog(source, target, quiet);
         const [from, to] = [await all(source), await all(target)];
         expect(to.map(eventDigest)).toEqual(from.map(eventDigest));
-        expect(found + copied).toBe(from.length);
+        expect(existing + copied).toBe(from.length);
         const pairs: Pair[] = [];
         const { events } = await compareLogs(source, target, until, async (more) => void pairs.push(...more));
         expect(events).toBe(from.length);
@@ -62,7 +62,7 @@ describe('La copia del registro', () => {
     const [source, target] = [await written([[1, 3]]), memoryStore()];
     await copyLog(source, target, quiet);
     await source.append('prova-1', facts(2), 3);
-    expect(await copyLog(source, target, quiet)).toMatchObject({ found: 3, copied: 2 });
+    expect(await copyLog(source, target, quiet)).toMatchObject({ existing: 3, copied: 2 });
   });
 
   it('non tocca un registro che contiene altro', async () => {
@@ -84,7 +84,7 @@ describe('La copia del registro', () => {
     const [source, target] = [memoryStore(), memoryStore()];
     for (let stream = 0; stream < 26; stream += 1) await source.append(`prova-${stream}`, facts(200), 'none');
     const told: number[] = [];
-    expect(await copyLog(source, target, (count) => told.push(count))).toMatchObject({ found: 0, copied: 5200 });
+    expect(await copyLog(source, target, (count) => told.push(count))).toMatchObject({ existing: 0, copied: 5200 });
     expect(told).toEqual([5000]);
     const groups: number[] = [];
     await compareLogs(source, target, await source.head(), async ({ length }) => void groups.push(length));

@@ -23,19 +23,19 @@ interface PastRowsRequest {
 export async function pastRows(
   deps: ReadNeeds,
   def: AnyRegister,
-  asked: PastRowsRequest,
+  pastRequest: PastRowsRequest,
   options: ModuleOptions,
 ): Promise<{ data: Record<string, unknown>[]; totale: number }> {
-  const { req, identity } = asked;
+  const { req, identity } = pastRequest;
   const effective = await deps.catalogue.effective(deps.lists, def);
   const raw = parameter(req, namesOfKey(def, options));
   if (raw !== undefined) {
-    const row = await onlyRow(deps, effective, asked, readKey(def, raw));
+    const row = await onlyRow(deps, effective, pastRequest, readKey(def, raw));
     return { data: [withMarks(effective, row)], totale: 1 };
   }
-  const parent = await parentFilter(deps, def, asked, options);
+  const parent = await parentFilter(deps, def, pastRequest, options);
   const request = readListQuery(req.query, def.list.pageSize);
-  const { rows, total } = await listAt(deps, effective, asked, { ...request, filtri: { ...request?.filtri, ...parent } });
+  const { rows, total } = await listAt(deps, effective, pastRequest, { ...request, filtri: { ...request?.filtri, ...parent } });
   if (!request && def.personal && rows.length > 0) await recordWholeListRead(deps, def, { req, identity }, rows.length);
   return { data: rows.map((row) => withMarks(effective, row)), totale: total ?? rows.length };
 }

@@ -28,12 +28,12 @@ export async function recordOpenings(
     }
   }
   let last: string | null = null;
-  for (const [stream, opened] of perStream) {
+  for (const [stream, streamOpenings] of perStream) {
     const { position } = await execute(deps, {
       stream,
       sender: { ...sender, commandId: derivedCommandId(sender.commandId, stream) },
       decide: (state) =>
-        opened.flatMap(({ on, opening }) => decideOpened(on, { percorso: opening.path, file_versione: opening.version }, state)),
+        streamOpenings.flatMap(({ on, opening }) => decideOpened(on, { percorso: opening.path, file_versione: opening.version }, state)),
     });
     if (position !== null && (last === null || position > last)) last = position;
   }

@@ -107,7 +107,7 @@ describe('Attacchi con molte chiamate', () => {
   let portal: TestPortal;
   let person: Person;
   beforeAll(async () => {
-    portal = await startTestPortal({ calls: { calls: 4, heavy: 1, heavyOfAll: 2, largeBodies: 2, patienceMs: 300, waiting: 20 } });
+    portal = await startTestPortal({ calls: { calls: 4, heavy: 1, heavyOfAll: 2, largeBodies: 2, patienceMs: 300, maxWaiting: 20 } });
     person = await portal.person({ groupID: 2, permessi: { macchinari: ALL, report: ALL, cantieri: ALL, produzione: ALL } });
   });
   afterAll(() => portal?.stop());

@@ -14,8 +14,8 @@ export interface BudgetEstimate {
 }
 
 /**
- * Estimates the month in which a budget ends at the present pace. `left`: euro not yet used; `used`: euro used in each of the last whole
- * months; `month`: the running month.
+ * Estimates the month in which a budget ends at the present pace. `remaining`: euro not yet used; `used`: euro used in each of the last
+ * whole months; `month`: the running month.
  */
 export function budgetEstimate(remaining: number, used: readonly number[], month: string): BudgetEstimate {
   const pace = sum(used, 2) / PACE_MONTHS;

@@ -78,14 +78,14 @@ const seconds = (begun: number): string => ((performance.now() - begun) / 1000).
 /** Appends streams concurrently, since the log groups concurrent appends into one commit; the next streams are generated meanwhile. */
 async function appendStreams(
   store: EventStore,
-  told: Iterable<StreamEvents> | AsyncIterable<StreamEvents>,
+  streams: Iterable<StreamEvents> | AsyncIterable<StreamEvents>,
   analyse: () => Promise<unknown>,
 ): Promise<{ streams: number; events: number }> {
   const count = { streams: 0, events: 0 };
   let next = FIRST_LOOK;
   const under = new Set<Promise<void>>();
-  for await (const { stream, events } of told) {
-    const one = store
+  for await (const { stream, events } of streams) {
+    const pendingAppend = store
       .append(stream, events, 'none')
       .then(
         () => undefined,
@@ -93,8 +93,8 @@ async function appendStreams(
           if (!(error instanceof VersionConflict)) throw error;
         },
       )
-      .finally(() => under.delete(one));
-    under.add(one);
+      .finally(() => under.delete(pendingAppend));
+    under.add(pendingAppend);
     count.streams += 1;
     count.events += events.length;
     if (under.size >= TOGETHER) await Promise.race(under);

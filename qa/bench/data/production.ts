@@ -24,16 +24,17 @@ function dayOfProduction(header: number, size: Size, site: ReturnType<typeof sit
   const c = random(`giornata-${header}`);
   const day = dayOf(header, size);
   const id = header + 1;
-  const told = story(produzionePadre, id, { utente: WRITERS[header % WRITERS.length]!, at: morning(day, c.integer(400, 569)) });
-  told.tell(produzionePadre, { action: 'create', key: id, values: { data: day, cantiere: commessa(header % size.sites) } });
+  const headerStory = story(produzionePadre, id, { utente: WRITERS[header % WRITERS.length]!, at: morning(day, c.integer(400, 569)) });
+  headerStory.tell(produzionePadre, { action: 'create', key: id, values: { data: day, cantiere: commessa(header % size.sites) } });
   const derive: Derivation = ({ lavorazione, wbs }) => ({ prezzo: lavorazione ? (priceIn(site, lavorazione, wbs) ?? null) : null });
   const lines = Array.from({ length: LINES_PER_HEADER }, (_, n) => ({
     key: header * LINES_PER_HEADER + n + 1,
     values: lineOf(site, size, c),
   }));
-  for (const { key, values } of lines) told.tell(produzione, { action: 'create', key, parent: id, values, derive });
-  for (const { key, values } of lines) told.tell(produzione, { action: 'change', key, parent: id, values: correctionOf(values), derive });
-  return told;
+  for (const { key, values } of lines) headerStory.tell(produzione, { action: 'create', key, parent: id, values, derive });
+  for (const { key, values } of lines)
+    headerStory.tell(produzione, { action: 'change', key, parent: id, values: correctionOf(values), derive });
+  return headerStory;
 }
 
 function lineOf({ items }: ReturnType<typeof siteOf>, { machines }: Size, c: RandomSource): Values {

@@ -67,7 +67,7 @@ export function* sites({ sites: count }: Size): Generator<StreamEvents> {
   for (let n = 0; n < count; n += 1) {
     const place = PLACES[n % PLACES.length]!;
     const { items, wbs: parts, referente } = siteOf(n);
-    const told = createdStory(
+    const recordStory = createdStory(
       cantieri,
       commessa(n),
       {
@@ -83,16 +83,16 @@ export function* sites({ sites: count }: Size): Generator<StreamEvents> {
     );
     const parent = commessa(n);
     for (const [i, descrizione] of parts.entries())
-      told.tell(cantieriWbs, { action: 'create', key: n * parts.length + i + 1, parent, values: { descrizione } });
+      recordStory.tell(cantieriWbs, { action: 'create', key: n * parts.length + i + 1, parent, values: { descrizione } });
     for (const [i, { lavorazione, wbs: descrizione_wbs, prezzo }] of items.entries()) {
-      told.tell(cantieriLavorazioni, {
+      recordStory.tell(cantieriLavorazioni, {
         action: 'create',
         key: n * items.length + i + 1,
         parent,
         values: { lavorazione: lavorazione.descrizione, descrizione_wbs, prezzo },
       });
     }
-    yield told;
+    yield recordStory;
   }
 }
 
@@ -104,7 +104,7 @@ export function machines({ machines: count, documented }: Size): (archive: strin
   return async function* (archive) {
     for (let n = 0; n < count; n += 1) {
       const key = matricola(n);
-      const told = createdStory(
+      const recordStory = createdStory(
         macchinari,
         key,
         {
@@ -117,11 +117,12 @@ export function machines({ machines: count, documented }: Size): (archive: strin
         },
         { n },
       );
-      for (let i = 1; i <= READINGS; i += 1) told.tell(macchinari, { action: 'change', key, values: { ore_km: 10 + i * (80 + (n % 40)) } });
+      for (let i = 1; i <= READINGS; i += 1)
+        recordStory.tell(macchinari, { action: 'change', key, values: { ore_km: 10 + i * (80 + (n % 40)) } });
       if (n < documented)
         for (const { field, ...content } of await bulky(archive, key))
-          told.add(decideUploaded(onFile(macchinari, key, field), content, told.state));
-      yield told;
+          recordStory.add(decideUploaded(onFile(macchinari, key, field), content, recordStory.state));
+      yield recordStory;
     }
   };
 }
@@ -156,7 +157,7 @@ export function workers({ workers: count }: Size): (archive: string) => AsyncGen
     for (let n = 0; n < count; n += 1) {
       const [key, origin] = [String(2000 + n), ORIGINS[n % ORIGINS.length]!];
       const [cognome, nome] = [origin.cognomi[n % origin.cognomi.length]!, origin.nomi[n % origin.nomi.length]!];
-      const told = createdStory(
+      const recordStory = createdStory(
         personale,
         key,
         {
@@ -174,15 +175,15 @@ export function workers({ workers: count }: Size): (archive: string) => AsyncGen
         const content = pdf(file.label, [`${cognome} ${nome}, matricola ${key}`]);
         await mkdir(dirname(join(archive, path)), { recursive: true });
         await writeFile(join(archive, path), content);
-        told.add(
+        recordStory.add(
           decideUploaded(
             onFile(personale, key, file.field),
             { percorso: path, file_versione: 1, byte: content.length, sha256: createHash('sha256').update(content).digest('hex') },
-            told.state,
+            recordStory.state,
           ),
         );
       }
-      yield told;
+      yield recordStory;
     }
   };
 }

@@ -25,11 +25,11 @@ export interface Story extends StreamEvents {
 /** Builds the events of one stream with the portal's own deciders, so that the log holds only events that commands could record. */
 export function story(def: AnyRegister, key: string | number, who: { utente: string; at: string }): Story {
   const events: NewEvent[] = [];
-  const told: Story = {
+  const result: Story = {
     stream: streamOf(def, key),
     events,
     state: new Map(),
-    tell: (register, command) => told.add(decide(catalogue, register, { ...command, register: register.path }, { state: told.state })),
+    tell: (register, command) => result.add(decide(catalogue, register, { ...command, register: register.path }, { state: result.state })),
     add(decisions) {
       const commandId = randomUUID();
       for (const { type, data } of decisions) {
@@ -43,11 +43,11 @@ export function story(def: AnyRegister, key: string | number, who: { utente: str
           origine: 'demo',
         };
         events.push({ type, data, metadata });
-        told.state = evolve(catalogue, told.state, { type, data, version: events.length, metadata });
+        result.state = evolve(catalogue, result.state, { type, data, version: events.length, metadata });
       }
     },
   };
-  return told;
+  return result;
 }
 
 /** Returns an instant on a day: `n` minutes (modulo 570) after 06:30 UTC. */

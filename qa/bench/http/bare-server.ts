@@ -28,24 +28,24 @@ const server = createServer((req, res) => {
           token: req.headers.authorization?.slice('Bearer '.length) ?? '',
           key: String(req.headers['idempotency-key']),
         };
-        const asked = (name: string) => url.searchParams.get(name) ?? '';
+        const parameter = (name: string) => url.searchParams.get(name) ?? '';
         switch (`${req.method} ${url.pathname}`) {
           case 'POST /crea':
             return byHand!.create(caller, values);
           case 'PUT /cambia':
             return byHand!.change(caller, id!, values);
           case 'GET /elenco':
-            return sql.list({ words: asked('cerca'), page: Number(asked('pagina')) });
+            return sql.list({ words: parameter('cerca'), page: Number(parameter('pagina')) });
           case 'GET /uno':
-            return sql.one(Number(asked('id')));
+            return sql.one(Number(parameter('id')));
           case 'GET /cerca':
-            return findRecords(db, { ...everyRegister(asked('registri')), words: asked('q') });
+            return findRecords(db, { ...everyRegister(parameter('registri')), words: parameter('q') });
           case 'GET /storia':
-            return sql.history(asked('tabella'), asked('id'));
+            return sql.history(parameter('tabella'), parameter('id'));
           case 'GET /comera':
-            return sql.asOf(asked('flusso'), Number(asked('versione')));
+            return sql.asOf(parameter('flusso'), Number(parameter('versione')));
           case 'GET /home':
-            return sql.home(asked('figura'), { dal: asked('dal'), al: asked('al') });
+            return sql.home(parameter('figura'), { dal: parameter('dal'), al: parameter('al') });
           default:
             throw new Error(`unknown: ${req.method} ${url.pathname}`);
         }

@@ -21,7 +21,7 @@ export function client(base: string, token?: string): Client {
         ...(token === undefined || method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
         ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
       };
-      const sent = request({ agent, hostname, port, method, path, headers }, (answer) => {
+      const clientRequest = request({ agent, hostname, port, method, path, headers }, (answer) => {
         const pieces: Buffer[] = [];
         answer
           .on('data', (piece: Buffer) => pieces.push(piece))
@@ -32,7 +32,7 @@ export function client(base: string, token?: string): Client {
             else resolve(text === '' ? null : JSON.parse(text));
           });
       });
-      sent.on('error', reject).end(payload);
+      clientRequest.on('error', reject).end(payload);
     });
   return { call, close: () => agent.destroy() };
 }

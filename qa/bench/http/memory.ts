@@ -13,14 +13,14 @@ export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
 
 /** Samples a process's peak memory until `end`, which returns the peak in bytes. */
 export function peakOf(pid: number): { end(): number } {
-  let most = 0;
-  const look = (): void => void (most = Math.max(most, memoryOf(pid, 'VmHWM')));
+  let peak = 0;
+  const look = (): void => void (peak = Math.max(peak, memoryOf(pid, 'VmHWM')));
   const timer = setInterval(look, LOOK_MS);
   return {
     end() {
       look();
       clearInterval(timer);
-      return most;
+      return peak;
     },
   };
 }

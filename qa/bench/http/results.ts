@@ -26,7 +26,7 @@ export async function keepResult(folder: string, name: string, section: Section,
 /** Builds docs/explanation/performance.md from the last result of each group, in the order of `names`; lists groups without a result. */
 export async function pageOf(folder: string, names: readonly string[], dataText: string): Promise<string> {
   const results = await readResults(folder);
-  const there = names.flatMap((name) => results[name] ?? []);
+  const sections = names.flatMap((name) => results[name] ?? []);
   const missing = names.filter((name) => !results[name]);
   return [
     '# Performance',
@@ -35,7 +35,7 @@ export async function pageOf(folder: string, names: readonly string[], dataText:
     'The sides run by turns, and a figure is the median of the rounds. Where both sides answer the same thing, the answers are compared. Ratios are to bare `node:http`. [What was tried](optimisations.md) lists the attempts to be quicker.',
     `Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? '?'}, Node ${process.versions.node}, embedded PostgreSQL. ${dataText}`,
     `Command: \`make bench\`. \`SCALA\` is the size, \`GIRI\` the number of rounds, \`BENCH_DIR\` the folder of the data. \`SOLO=registri,home\` runs some tables only. Their names, in the order below: \`${names.join('`, `')}\`.`,
-    ...there.map(sectionText),
+    ...sections.map(sectionText),
     ...(missing.length > 0 ? [`Not measured yet: ${missing.join(', ')}.`] : []),
   ]
     .join('\n\n')

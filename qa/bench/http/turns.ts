@@ -18,8 +18,8 @@ export interface Work {
 }
 
 export interface Beside {
-  mine: Client;
-  theirs: Client;
+  portalClient: Client;
+  bareClient: Client;
 }
 
 /**
@@ -32,12 +32,12 @@ export async function beside<T>(
   copy?: { url: string; token: string },
 ): Promise<T> {
   const bare = await startBare(database, copy?.url);
-  const [mine, theirs] = [client(portal.base, token), client(bare.base, copy?.token)];
+  const [portalClient, bareClient] = [client(portal.base, token), client(bare.base, copy?.token)];
   try {
-    return await work({ mine, theirs });
+    return await work({ portalClient, bareClient });
   } finally {
-    mine.close();
-    theirs.close();
+    portalClient.close();
+    bareClient.close();
     await bare.stop();
   }
 }

@@ -26,7 +26,7 @@ describe('Il file di un salvataggio', () => {
 
   async function write(passphrase: string | null, to = file()) {
     const master = passphrase === null ? null : await masterKey(passphrase);
-    return writeArchive({ file: to, made: '2026-11-20T17:00:00.000Z', master }, async (archive) => {
+    return writeArchive({ file: to, createdAt: '2026-11-20T17:00:00.000Z', master }, async (archive) => {
       await archive.part({ name: 'righe', gzip: true }, [Buffer.from('una\n'), Buffer.from('due\n')]);
       await archive.part({ name: 'vuota', gzip: true }, []);
       await archive.part({ name: 'grande', gzip: false }, [LARGE]);
@@ -134,7 +134,7 @@ describe('Il file di un salvataggio', () => {
   it('uno che non riesce non lascia niente, e quello di prima resta', async () => {
     await write(null);
     const before = await readFile(file());
-    const broken = writeArchive({ file: file(), made: '', master: null }, async (archive) => {
+    const broken = writeArchive({ file: file(), createdAt: '', master: null }, async (archive) => {
       await archive.part(
         { name: 'righe', gzip: true },
         (async function* () {
@@ -154,7 +154,9 @@ it.skipIf(!disk)('un disco che si riempie a metà lo dice, e non tiene un pezzo 
   try {
     await disk!.fill(200_000);
     const to = join(disk!.folder, 'prova.backup');
-    const writing = writeArchive({ file: to, made: '', master: null }, (archive) => archive.part({ name: 'grande', gzip: false }, [LARGE]));
+    const writing = writeArchive({ file: to, createdAt: '', master: null }, (archive) =>
+      archive.part({ name: 'grande', gzip: false }, [LARGE]),
+    );
     await expect(writing).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(await readdir(disk!.folder)).toEqual(['pieno']);
   } finally {

@@ -74,13 +74,13 @@ export async function readArchive<M>(file: string, keys: Keys, manifest: z.ZodTy
       const payload = await bytes.exactly(size);
       return { kind, payload: seals.open(kind, payload, await bytes.exactly(SEAL_BYTES)) };
     };
-    let found: M | undefined;
+    let parsedManifest: M | undefined;
     async function* parts(): AsyncGenerator<ReadPart> {
       try {
         for (;;) {
           const { kind, payload } = await frames();
           if (kind === KIND.manifest) {
-            found = parseWith(manifest, payload);
+            parsedManifest = parseWith(manifest, payload);
             if ((await bytes.upTo(1)).length > 0) throw new BackupRefused(ALTERED);
             return;
           }
@@ -97,8 +97,8 @@ export async function readArchive<M>(file: string, keys: Keys, manifest: z.ZodTy
       header,
       parts: parts(),
       manifest() {
-        if (found === undefined) throw new Error('the parts come before the manifest');
-        return found;
+        if (parsedManifest === undefined) throw new Error('the parts come before the manifest');
+        return parsedManifest;
       },
     };
   } catch (error) {
@@ -123,14 +123,14 @@ function parseWith<T>(schema: z.ZodType<T>, text: Buffer): T {
 }
 
 function partReader({ name, gzip }: { name: string; gzip: boolean }, frames: () => Promise<{ kind: Kind; payload: Buffer }>): ReadPart {
-  let ended: Part | undefined;
+  let finishedPart: Part | undefined;
   const hash = createHash('sha256');
   let bytes = 0;
-  let told: { sha256: string; bytes: number } | undefined;
+  let endFrame: { sha256: string; bytes: number } | undefined;
   async function* raw(): AsyncGenerator<Buffer> {
     for (;;) {
       const { kind, payload } = await frames();
-      if (kind === KIND.end) return void (told = parseWith(partEnd, payload));
+      if (kind === KIND.end) return void (endFrame = parseWith(partEnd, payload));
       if (kind !== KIND.data) throw new BackupRefused(ALTERED);
       yield payload;
     }
@@ -142,15 +142,15 @@ function partReader({ name, gzip }: { name: string; gzip: boolean }, frames: () 
       yield chunk;
     }
     const found = { sha256: hash.digest('hex'), bytes };
-    if (found.sha256 !== told?.sha256 || found.bytes !== told.bytes) throw new BackupRefused(ALTERED);
-    ended = { name, gzip, ...found };
+    if (found.sha256 !== endFrame?.sha256 || found.bytes !== endFrame.bytes) throw new BackupRefused(ALTERED);
+    finishedPart = { name, gzip, ...found };
   }
   return {
     name,
     content: content(),
     end() {
-      if (!ended) throw new Error(`the part ${name} was not read to its end`);
-      return ended;
+      if (!finishedPart) throw new Error(`the part ${name} was not read to its end`);
+      return finishedPart;
     },
   };
 }
@@ -173,20 +173,20 @@ interface ByteReader {
 function byteReader(file: string): ByteReader {
   const stream = createReadStream(file, { highWaterMark: 1024 * 1024 });
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let left: Buffer = Buffer.alloc(0);
+  let buffer: Buffer = Buffer.alloc(0);
   const upTo = async (length: number): Promise<Buffer> => {
     const pieces: Buffer[] = [];
-    let missing = length;
-    while (missing > 0) {
-      if (left.length === 0) {
+    let remaining = length;
+    while (remaining > 0) {
+      if (buffer.length === 0) {
         const { done, value } = await chunks.next();
         if (done) break;
-        left = value;
+        buffer = value;
       }
-      const piece = left.subarray(0, missing);
+      const piece = buffer.subarray(0, remaining);
       pieces.push(piece);
-      missing -= piece.length;
-      left = left.subarray(piece.length);
+      remaining -= piece.length;
+      buffer = buffer.subarray(piece.length);
     }
     return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
   };

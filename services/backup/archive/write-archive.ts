@@ -16,7 +16,7 @@ export interface ArchiveWriter {
 
 export interface NewArchive {
   file: string;
-  made: string;
+  createdAt: string;
   /** Key that encrypts the backup; `null` for a backup without encryption. */
   master: MasterKey | null;
 }
@@ -28,11 +28,11 @@ export const DRAFT = '.parziale';
  * Writes a backup to a draft file, flushes the draft to disk and renames it. A failure leaves no file. `work` writes the parts and
  * returns the manifest.
  */
-export async function writeArchive<M>({ file, made, master }: NewArchive, work: (archive: ArchiveWriter) => Promise<M>): Promise<M> {
+export async function writeArchive<M>({ file, createdAt, master }: NewArchive, work: (archive: ArchiveWriter) => Promise<M>): Promise<M> {
   const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}${DRAFT}`);
   const handle = await open(draft, 'wx', 0o600);
   try {
-    const header: Header = { format: FORMAT, made, encryption: master && newEncryption(master) };
+    const header: Header = { format: FORMAT, made: createdAt, encryption: master && newEncryption(master) };
     const text = Buffer.from(JSON.stringify(header));
     await put(handle, [MAGIC, lengthOf(text), text]);
     const frames = { handle, seals: sealing(text, header.encryption, master) };
@@ -82,20 +82,20 @@ async function* gzipAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 /** Joins small chunks and splits large ones into pieces of the frame size. */
 async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let waiting: Uint8Array[] = [];
+  let pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of content) {
     for (let from = 0; from < chunk.length;) {
       const piece = chunk.subarray(from, from + PIECE_BYTES - bytes);
-      waiting.push(piece);
+      pieces.push(piece);
       bytes += piece.length;
       from += piece.length;
       if (bytes < PIECE_BYTES) continue;
-      yield Buffer.concat(waiting);
-      [waiting, bytes] = [[], 0];
+      yield Buffer.concat(pieces);
+      [pieces, bytes] = [[], 0];
     }
   }
-  if (bytes > 0) yield Buffer.concat(waiting);
+  if (bytes > 0) yield Buffer.concat(pieces);
 }
 
 async function frame({ handle, seals }: Frames, kind: Kind, payload: Uint8Array): Promise<void> {

@@ -44,7 +44,7 @@ describe('le mail del portale', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       title: 'Avviso: Operazione',
-      told: { to: ['primo@example.it'], subject: 'Operazione: interrotta due volte' },
+      fields: { to: ['primo@example.it'], subject: 'Operazione: interrotta due volte' },
     });
     expect(rows[0]!.fields['text']).toContain('“Operazione”, chiesta da capo,');
     await givenUp({ id: rows[0]!.id, utente: 'sistema' });

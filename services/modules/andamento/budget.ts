@@ -38,8 +38,8 @@ export function usedItems(items: readonly BudgetItem[], produced: readonly Consu
 }
 
 /**
- * Sums the budgets of a site's work items. `quantita` is `null` if no item has a quantity or the units differ. `seesAllLines` tells whether the
- * person sees all lines; only then the result has the used amount.
+ * Sums the budgets of a site's work items. `quantita` is `null` if no item has a quantity or the units differ.
+ * `seesAllLines` tells whether the person sees all lines; only then the result has the used amount.
  */
 export function budgetOf(items: readonly UsedItem[], seesAllLines: boolean): Budget {
   const budgeted = items.filter(hasBudget);

@@ -33,7 +33,7 @@ function viewer({ identity: given }: Context) {
   checkPermission(LINES, given);
   const identity = requireIdentity(given);
   const sites: RowScope = { scope: scope(identity, cantieri.access, 'view'), utente: identity.memberID };
-  return { sites, seen: seenFigures(identity) };
+  return { sites, visibleFigures: seenFigures(identity) };
 }
 
 const figuresRoute = ({ lists, clock }: Deps): Route => ({
@@ -64,10 +64,10 @@ const rowsRoute = ({ lists, clock }: Deps): Route => ({
   description: `Le righe di una voce dell'andamento di un cantiere: la somma dei loro importi è la cifra. ${WHO}`,
   async handle(req, res, context) {
     const request = righeRequest.parse(req.query);
-    const { sites, seen } = viewer(context);
+    const { sites, visibleFigures } = viewer(context);
     const [site] = await sitesSeen(lists, request.commessa, sites);
     if (!site) throw new DomainError('SCONOSCIUTO');
-    const rows = await figureRows(lists, request, seen, romeDate(clock.now()));
+    const rows = await figureRows(lists, request, visibleFigures, romeDate(clock.now()));
     if (!rows) throw new DomainError('NON_PERMESSO');
     res.json({ data: rows });
   },

@@ -67,7 +67,7 @@ async function fileToServe(deps: Dependencies, target: SignedTarget): Promise<Fi
   if ('processo' in target) return result(deps, target.processo);
   // a deletion ends only the names made before it; later names open an earlier version of the deleted file
   const deleted = await deps.files.deleted(target.path);
-  if (deleted !== null && deleted >= target.given) return null;
+  if (deleted !== null && deleted >= target.created) return null;
   const read = await deps.files.read(target.path, target.version);
   const { path, modified, version, contentType } = read;
   const { bytes: byte, open } = contentType === 'image/jpeg' ? await withoutMetadata(read) : read;
@@ -77,7 +77,7 @@ async function fileToServe(deps: Dependencies, target: SignedTarget): Promise<Fi
     modified,
     contentType,
     attachment: false,
-    kept: target.reserved ? 'never' : target.session === null ? 'briefly' : 'asking',
+    caching: target.reserved ? 'never' : target.session === null ? 'briefly' : 'asking',
     etag: fileEtag(path, version, byte, modified),
     open: (range) => open(range),
   };

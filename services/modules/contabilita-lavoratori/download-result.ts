@@ -27,7 +27,7 @@ export async function downloadResult(deps: Dependencies, accesso: RegisterAccess
   await serve(req, res, {
     name,
     bytes: state.size,
-    kept: 'never',
+    caching: 'never',
     contentType: TYPES[path.endsWith('.csv') ? '.csv' : '.xlsx'],
     modified,
     attachment: true,

@@ -41,8 +41,8 @@ export async function receiveFiles(deps: Dependencies, req: Request, res: Respon
   res.json({ message });
 }
 
-async function discard(folder: string, sent: SentFiles): Promise<void> {
-  await Promise.all(INPUT_FILES.map((name) => rm(join(folder, sent[name].caricato), { force: true })));
+async function discard(folder: string, inputFiles: SentFiles): Promise<void> {
+  await Promise.all(INPUT_FILES.map((name) => rm(join(folder, inputFiles[name].caricato), { force: true })));
 }
 
 function filesByName(files: readonly ReceivedFile[]): Record<InputFile, ReceivedFile> {

@@ -23,12 +23,12 @@ export interface Sealing {
 /** Error for a tree that no longer extends the last checkpoint: the log was altered, or cut short. */
 export class TreeBroken extends Error {
   readonly last: KeptCheckpoint;
-  readonly found: BrokenTree;
-  constructor(last: KeptCheckpoint, found: BrokenTree) {
+  readonly brokenTree: BrokenTree;
+  constructor(last: KeptCheckpoint, brokenTree: BrokenTree) {
     super(`the tree does not extend checkpoint ${last.id}, of ${last.dimensione} events`);
     this.name = 'TreeBroken';
     this.last = last;
-    this.found = found;
+    this.brokenTree = brokenTree;
   }
 }
 

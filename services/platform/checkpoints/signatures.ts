@@ -31,14 +31,14 @@ export async function addWitness(db: Kysely<WriteDatabase>, id: number, line: st
       testo: string;
       firme: string[];
     }>`select testo, firme from public.sigilli where id = ${id} for update`.execute(tx);
-    const [kept] = rows;
-    if (!kept) throw new DomainError('SCONOSCIUTO');
-    const own = parseNote(kept.testo)?.signatures ?? [];
+    const [row] = rows;
+    if (!row) throw new DomainError('SCONOSCIUTO');
+    const own = parseNote(row.testo)?.signatures ?? [];
     if (own.some(({ name }) => name === signature.name))
       throw wrong('La riga porta il nome di questo portale: serve quella di un testimone');
-    if (kept.firme.includes(line)) return kept.firme;
-    if (kept.firme.length >= MAX_WITNESSES) throw new DomainError('LIMITE_RAGGIUNTO');
-    const lines = [...kept.firme, line];
+    if (row.firme.includes(line)) return row.firme;
+    if (row.firme.length >= MAX_WITNESSES) throw new DomainError('LIMITE_RAGGIUNTO');
+    const lines = [...row.firme, line];
     await tx.updateTable('sigilli').set({ firme: lines }).where('id', '=', id).execute();
     return lines;
   });

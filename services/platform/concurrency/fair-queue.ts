@@ -22,29 +22,29 @@ export interface FairQueue {
 /** Creates a queue that serves the person with the fewest running tasks first, then the least recently served, then the longest waiting. */
 export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
   const running = new Map<string, number>();
-  const waiting: Waiting[] = [];
+  const queue: Waiting[] = [];
   const of = (person: string): number => running.get(person) ?? 0;
   /** Number of the turn in which each person was last served. */
   const served = new Map<string, number>();
   let turns = 0;
-  let all = 0;
+  let runningCount = 0;
 
   const before = (one: string, other: string): boolean =>
     of(one) === of(other) ? (served.get(one) ?? 0) < (served.get(other) ?? 0) : of(one) < of(other);
   const next = (): void => {
-    while (all < side) {
+    while (runningCount < side) {
       let best = -1;
-      for (const [i, { person }] of waiting.entries())
-        if (of(person) < perPerson && (best === -1 || before(person, waiting[best]!.person))) best = i;
+      for (const [i, { person }] of queue.entries())
+        if (of(person) < perPerson && (best === -1 || before(person, queue[best]!.person))) best = i;
       if (best === -1) return;
-      const [chosen] = waiting.splice(best, 1);
+      const [chosen] = queue.splice(best, 1);
       take(chosen!.person);
       chosen!.begin();
     }
   };
   const take = (person: string): void => {
     running.set(person, of(person) + 1);
-    all += 1;
+    runningCount += 1;
     turns += 1;
     served.set(person, turns);
   };
@@ -53,7 +53,7 @@ export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
     return () => {
       if (!held) return;
       held = false;
-      all -= 1;
+      runningCount -= 1;
       if (of(person) > 1) running.set(person, of(person) - 1);
       else running.delete(person);
       next();
@@ -61,7 +61,7 @@ export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
   };
 
   const tryEnter = (person: string): (() => void) | null => {
-    const free = all < side && of(person) < perPerson && waiting.every((one) => of(one.person) >= perPerson);
+    const free = runningCount < side && of(person) < perPerson && queue.every((one) => of(one.person) >= perPerson);
     if (!free) return null;
     take(person);
     return place(person);
@@ -69,20 +69,20 @@ export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
 
   return {
     tryEnter,
-    waiting: (person) => waiting.filter((one) => one.person === person).length,
+    waiting: (person) => queue.filter((one) => one.person === person).length,
     async enter(person, signal) {
       signal?.throwIfAborted();
       const free = tryEnter(person);
       if (free) return free;
       await new Promise<void>((resolve, reject) => {
-        const one = { person, begin: resolve };
-        waiting.push(one);
+        const entry = { person, begin: resolve };
+        queue.push(entry);
         signal?.addEventListener(
           'abort',
           () => {
-            const at = waiting.indexOf(one);
+            const at = queue.indexOf(entry);
             if (at === -1) return;
-            waiting.splice(at, 1);
+            queue.splice(at, 1);
             reject(signal.reason as Error);
           },
           { once: true },

@@ -3,12 +3,12 @@ export function keyedQueue(): <T>(key: string, work: () => Promise<T>) => Promis
   const queues = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const before = queues.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    queues.set(key, mine);
+    const turn = before.then(work, work);
+    queues.set(key, turn);
     try {
-      return await mine;
+      return await turn;
     } finally {
-      if (queues.get(key) === mine) queues.delete(key);
+      if (queues.get(key) === turn) queues.delete(key);
     }
   };
 }

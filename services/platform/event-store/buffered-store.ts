@@ -18,7 +18,7 @@ interface Options {
 /** Creates a store that holds appends. Expected versions are checked at the append, and again by the log at `write`. */
 export function bufferedStore(store: EventStore, { noting = () => undefined, remember = false }: Options = {}): BufferedStore {
   const streams = new Map<string, readonly StoredEvent[]>();
-  let held: Append[] = [];
+  let pendingAppends: Append[] = [];
 
   async function read(stream: string): Promise<readonly StoredEvent[]> {
     const known = streams.get(stream);
@@ -35,7 +35,7 @@ export function bufferedStore(store: EventStore, { noting = () => undefined, rem
     if (expected !== 'any' && (expected === 'none' ? 0 : expected) !== version) throw new VersionConflict(stream, expected, version);
     const stored = events.map((event, i) => ({ ...event, stream, version: version + 1 + i, position: '' }));
     streams.set(stream, [...before, ...stored]);
-    held.push({ stream, events, expected });
+    pendingAppends.push({ stream, events, expected });
     events.forEach(noting);
     return { version: version + events.length, position: '' };
   }
@@ -50,8 +50,8 @@ export function bufferedStore(store: EventStore, { noting = () => undefined, rem
       return until === undefined ? events.slice() : events.filter(({ version }) => version <= until);
     },
     async write() {
-      const written = held;
-      held = [];
+      const written = pendingAppends;
+      pendingAppends = [];
       if (!remember) streams.clear();
       return (await store.appendAll(written)).at(-1)?.position ?? null;
     },

@@ -61,19 +61,19 @@ async function compare({ store, second }: Bench, steps: readonly Step[]): Promis
       const earlier = done[step.quale % Math.max(1, done.length)];
       if (earlier) expect(await handle.append(names[earlier.stream]!, earlier.events, step.attesa)).toEqual(earlier.result);
     } else {
-      const own = model[step.stream]!;
-      const expected = expectedVersion(step.attesa, own.length);
-      const accepted = expected === 'any' || (expected === 'none' ? 0 : expected) === own.length;
+      const modelStream = model[step.stream]!;
+      const expected = expectedVersion(step.attesa, modelStream.length);
+      const accepted = expected === 'any' || (expected === 'none' ? 0 : expected) === modelStream.length;
       const events = step.dati.map((data) => fact(data));
       const answer = handle.append(names[step.stream]!, events, expected);
       if (!accepted) {
         await expect(answer).rejects.toBeInstanceOf(VersionConflict);
-        await expect(answer).rejects.toMatchObject({ actual: own.length });
+        await expect(answer).rejects.toMatchObject({ actual: modelStream.length });
         continue;
       }
-      own.push(...events);
+      modelStream.push(...events);
       const result = await answer;
-      expect(result.version).toBe(own.length);
+      expect(result.version).toBe(modelStream.length);
       expect(result.position > (done.at(-1)?.result.position ?? '')).toBe(true);
       done.push({ stream: step.stream, events, result });
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { facts, newReader, freshStream, type Bench } from './testing.ts';
 
-const theirs = (stream: string) => (event: { stream: string }) => event.stream === stream;
+const inStream = (stream: string) => (event: { stream: string }) => event.stream === stream;
 
 /** Declares the tests with a store that is unreachable for a while. */
 export function outageTests(b: () => Bench): void {
@@ -28,7 +28,7 @@ export function outageTests(b: () => Bench): void {
     const { store, outage } = b();
     if (!outage) return context.skip('this store cannot go away');
     const stream = freshStream();
-    const reader = newReader(store, await store.head(), theirs(stream));
+    const reader = newReader(store, await store.head(), inStream(stream));
     let version = 0;
     for (let turn = 0; turn < 3; turn++) {
       version = (await store.append(stream, facts(50), version || 'none')).version;
@@ -52,7 +52,7 @@ export function outageTests(b: () => Bench): void {
     const versions: number[] = [];
     let outages = 0;
     for await (const batch of store.readAll(start, stop.signal)) {
-      versions.push(...batch.filter(theirs(stream)).map((event) => event.version));
+      versions.push(...batch.filter(inStream(stream)).map((event) => event.version));
       if (versions.length >= 1_000 * (outages + 1) && outages < 2) {
         outages++;
         await outage.stop();

@@ -58,13 +58,13 @@ function readTests(b: () => Bench): void {
       const reader = newReader(handle, start, (event) => streams.includes(event.stream));
       await reader.wait(10_000);
       await reader.stop();
-      const read = reader.events;
-      expect(read).toHaveLength(10_000);
-      const seen = new Set(read.map((e) => e.position));
-      expect(read.map((e) => e.position)).toEqual([...seen].sort());
+      const events = reader.events;
+      expect(events).toHaveLength(10_000);
+      const seen = new Set(events.map((e) => e.position));
+      expect(events.map((e) => e.position)).toEqual([...seen].sort());
       expect(positions.filter((position) => !seen.has(position))).toEqual([]);
       for (const stream of streams) {
-        expect(read.filter((e) => e.stream === stream).map((e) => e.version)).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
+        expect(events.filter((e) => e.stream === stream).map((e) => e.version)).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
       }
       // events arrive in batches
       expect(reader.batches.length).toBeLessThan(2_500);

@@ -19,13 +19,13 @@ const idOf = (event: NewEvent): string => event.metadata.eventId.toLowerCase();
 /** Returns the result of an earlier append of the same events; null if the stream holds none of them. Throws if only some match. */
 function alreadyWritten({ stream, events }: Append, written: readonly StoredEvent[]): AppendResult | null {
   const searched = new Set(events.map(idOf));
-  const found = written.filter((event) => searched.has(idOf(event)));
-  if (!found.length) return null;
+  const repeatedEvents = written.filter((event) => searched.has(idOf(event)));
+  if (!repeatedEvents.length) return null;
   const same =
-    found.length === events.length &&
-    found.every((event, i) => idOf(event) === idOf(events[i]!) && event.version === found[0]!.version + i);
+    repeatedEvents.length === events.length &&
+    repeatedEvents.every((event, i) => idOf(event) === idOf(events[i]!) && event.version === repeatedEvents[0]!.version + i);
   if (!same) throw reusedIds(stream);
-  const { version, position } = found.at(-1)!;
+  const { version, position } = repeatedEvents.at(-1)!;
   return { version, position };
 }
 
@@ -49,17 +49,17 @@ async function seenMeanwhile({ read }: Tools, request: Append, answered: AbortSi
 /** Appends at exactly this version (0: no stream); returns null if the stream has another version. */
 async function writeTo(tools: Tools, request: Append, version: number, ms: number): Promise<AppendResult | null> {
   const answered = new AbortController();
-  const asked = ask(tools, request, version, ms).finally(() => answered.abort());
-  const seen = await Promise.race([
-    asked.then(
+  const answer = ask(tools, request, version, ms).finally(() => answered.abort());
+  const earlierResult = await Promise.race([
+    answer.then(
       () => null,
       () => null,
     ),
     seenMeanwhile(tools, request, answered.signal),
   ]);
-  if (!seen) return asked;
-  asked.catch(() => {});
-  return seen;
+  if (!earlierResult) return answer;
+  answer.catch(() => {});
+  return earlierResult;
 }
 
 async function ask(
@@ -75,15 +75,15 @@ async function ask(
       ms,
       client.appendToStream(prefix + stream, proposed, { expectedRevision: version ? BigInt(version - 1) : NO_STREAM, deadline: ms }),
     );
-    const written = Number(answer.nextExpectedRevision) + 1;
+    const lastVersion = Number(answer.nextExpectedRevision) + 1;
     // a repeated append may be answered without its position
     const position = answer.position
       ? logPosition(answer.position)
-      : (await read(stream, ms)).find((event) => event.version === written)?.position;
+      : (await read(stream, ms)).find((event) => event.version === lastVersion)?.position;
     if (!position) throw new StoreUnavailable('EventStoreDB has an append that it does not show yet', { sent: true });
     // an answer to a repeated append may be about an earlier version
-    if (written === version + events.length) prefixes.extend(stream, version, events.map(idOf));
-    return { version: written, position };
+    if (lastVersion === version + events.length) prefixes.extend(stream, version, events.map(idOf));
+    return { version: lastVersion, position };
   } catch (error) {
     if (typeOf(error) === 'wrong-expected-version') return null;
     throw appendError(error);

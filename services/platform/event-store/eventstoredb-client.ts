@@ -60,15 +60,15 @@ export function renewableClient(url: string): RenewableClient {
   const watched = new WeakSet<Channel>();
 
   /** Watches the client's current channel. Called on each use, since a client may replace a failed channel. */
-  function watch(used: EventStoreDBClient): void {
-    const begun = (channel: Channel): void => {
+  function watch(current: EventStoreDBClient): void {
+    const watchChannel = (channel: Channel): void => {
       if (watched.has(channel)) return;
       watched.add(channel);
       watchConnection(channel, () => broken++);
     };
-    internalsOf(used)
+    internalsOf(current)
       .getChannel()
-      .then(begun, () => undefined);
+      .then(watchChannel, () => undefined);
   }
 
   return {

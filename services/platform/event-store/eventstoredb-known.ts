@@ -21,34 +21,34 @@ const WINDOW = 500;
  * scanned only once. For counting, the server sends only this portal's events.
  */
 export function logHeadCache(connection: Connection, broken: () => number): KnownLog {
-  /** Result of the last search: this portal's last event up to the position `seen` is at `last`. */
-  let known: { seen: string; last: string | null } | null = null;
+  /** Result of the last search: this portal's last event up to the position `until` is at `last`. */
+  let cachedHead: { until: string; last: string | null } | null = null;
   /** Number of this portal's events up to the position `until`. */
-  let counted: { until: string; count: number } | null = null;
+  let cachedCount: { until: string; count: number } | null = null;
   let connections = broken();
 
   /** Clears the cache after a reconnect, since the server may now hold an older copy of the log. */
   function forget(): void {
     if (connections === broken()) return;
     connections = broken();
-    known = null;
-    counted = null;
+    cachedHead = null;
+    cachedCount = null;
   }
 
   async function head(ms: number): Promise<string | null> {
     forget();
-    const before = known;
-    let seen = before?.seen ?? null;
+    const before = cachedHead;
+    let until = before?.until ?? null;
     let last = before?.last ?? null;
     let first = true;
-    await scrollBack(connection, ms, (position, ours) => {
-      if (first) seen = position;
+    await scrollBack(connection, ms, (position, isOwn) => {
+      if (first) until = position;
       first = false;
-      if (before && position <= before.seen) return false;
-      if (ours) last = position;
-      return !ours;
+      if (before && position <= before.until) return false;
+      if (isOwn) last = position;
+      return !isOwn;
     });
-    if (seen !== null && (known === null || seen > known.seen)) known = { seen, last };
+    if (until !== null && (cachedHead === null || until > cachedHead.until)) cachedHead = { until, last };
     return last;
   }
 
@@ -63,7 +63,7 @@ export function logHeadCache(connection: Connection, broken: () => number): Know
     });
     const read = connection.client.subscribeToAll({ fromPosition: after === null ? START : positionText(after), filter });
     await scroll<AllStreamResolvedEvent>(
-      { read, leave: () => read.unsubscribe() },
+      { stream: read, leave: () => read.unsubscribe() },
       ms,
       ({ event }) => {
         if (!event) return true;
@@ -80,7 +80,7 @@ export function logHeadCache(connection: Connection, broken: () => number): Know
       if (limit <= 0) return 0;
       const last = await head(ms);
       if (last === null || (after !== null && after >= last)) return 0;
-      const from = after === null ? counted : null;
+      const from = after === null ? cachedCount : null;
       let count = from?.count ?? 0;
       let until = from?.until ?? after;
       if (count < limit && (until === null || until < last)) {
@@ -89,7 +89,7 @@ export function logHeadCache(connection: Connection, broken: () => number): Know
           return ++count < limit;
         });
       }
-      if (after === null && until !== null && (counted === null || until > counted.until)) counted = { until, count };
+      if (after === null && until !== null && (cachedCount === null || until > cachedCount.until)) cachedCount = { until, count };
       return Math.min(count, limit);
     },
   };

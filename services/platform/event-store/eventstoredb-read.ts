@@ -34,7 +34,7 @@ export function toStored(prefix: string, { streamId, revision, type, data, metad
 type Emits<Name, E> = { on(event: Name, listener: (event: E) => void): unknown };
 
 interface OpenRead<E> {
-  read: Emits<'data', E> & Emits<'error', Error> & { on(event: 'end', listener: () => void): unknown };
+  stream: Emits<'data', E> & Emits<'error', Error> & { on(event: 'end', listener: () => void): unknown };
   /** Cancels the call on the server. */
   leave(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export type AtWork = (alive: () => void) => void;
  * Calls `forEach` with each event until it returns false or the read ends. Rejects with `StoreSilent` after `ms` milliseconds without a
  * sign of the server.
  */
-export function scroll<E>({ read, leave }: OpenRead<E>, ms: number, forEach: (event: E) => boolean, atWork?: AtWork): Promise<void> {
+export function scroll<E>({ stream, leave }: OpenRead<E>, ms: number, forEach: (event: E) => boolean, atWork?: AtWork): Promise<void> {
   return new Promise((resolve, reject) => {
     let finished = false;
     const end = (settle: () => void) => {
@@ -58,9 +58,9 @@ export function scroll<E>({ read, leave }: OpenRead<E>, ms: number, forEach: (ev
     };
     const timer = setTimeout(() => end(() => reject(new StoreSilent(`EventStoreDB did not answer in ${ms} ms`))), ms);
     atWork?.(() => timer.refresh());
-    read.on('error', (error) => end(() => reject(eventStoreError(error))));
-    read.on('end', () => end(resolve));
-    read.on('data', (event) => {
+    stream.on('error', (error) => end(() => reject(eventStoreError(error))));
+    stream.on('end', () => end(resolve));
+    stream.on('data', (event) => {
       if (finished) return;
       timer.refresh();
       try {
@@ -82,7 +82,7 @@ export async function readStream(
   if (until <= after) return events;
   const read = client.readStream(prefix + stream, { fromRevision: after === 0 ? START : BigInt(after), direction: FORWARDS });
   try {
-    await scroll<ResolvedEvent>({ read, leave: () => read.cancel() }, ms, ({ event }) => {
+    await scroll<ResolvedEvent>({ stream: read, leave: () => read.cancel() }, ms, ({ event }) => {
       if (event) events.push(toStored(prefix, event));
       return event === undefined || Number(event.revision) + 1 < until;
     });
@@ -100,7 +100,7 @@ export function scrollBack(
 ): Promise<void> {
   const read = client.readAll({ fromPosition: END, direction: BACKWARDS });
   return scroll(
-    { read, leave: () => read.cancel() },
+    { stream: read, leave: () => read.cancel() },
     ms,
     ({ event }: AllStreamResolvedEvent) => !event || forEach(logPosition(event.position), isOurs(event.streamId, prefix)),
   );

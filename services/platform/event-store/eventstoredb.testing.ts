@@ -8,7 +8,7 @@ const IMAGE = 'eventstore/eventstore:23.10.0-bookworm-slim';
 const PORT = 2113;
 
 /** Name of the server for the conformance tests, and a function that starts the bench; `start` is `null` if no server is available. */
-export type RealEventStore = { which: string; start: (() => Promise<Bench>) | null };
+export type RealEventStore = { name: string; start: (() => Promise<Bench>) | null };
 
 async function bench(url: string, fresh: boolean, stop: () => Promise<void>): Promise<Bench> {
   const { hostname, port, search, protocol, username } = new URL(url.replace(/^esdb/, 'http'));
@@ -55,10 +55,10 @@ async function withDocker(): Promise<Bench> {
 /** Returns the server named by `EVENTSTORE_URL`, else one in a container if a container runtime is available. */
 export async function realEventStore(): Promise<RealEventStore> {
   const url = process.env['EVENTSTORE_URL'];
-  if (url) return { which: 'EVENTSTORE_URL', start: () => bench(url, false, async () => {}) };
+  if (url) return { name: 'EVENTSTORE_URL', start: () => bench(url, false, async () => {}) };
   const docker = await getContainerRuntimeClient().then(
     () => true,
     () => false,
   );
-  return docker ? { which: IMAGE, start: withDocker } : { which: 'EVENTSTORE_URL non è impostata e non c’è un motore Docker', start: null };
+  return docker ? { name: IMAGE, start: withDocker } : { name: 'EVENTSTORE_URL non è impostata e non c’è un motore Docker', start: null };
 }

@@ -37,7 +37,7 @@ export function storeEventStoreDB(
     },
     prefix,
   };
-  const known = eventIdPrefixes();
+  const prefixes = eventIdPrefixes();
   const log = logHeadCache(connection, clients.broken);
   const closed = new AbortController();
 
@@ -57,13 +57,13 @@ export function storeEventStoreDB(
   /** Reads the whole stream: its cached events, and those appended since from the server. */
   async function read(stream: string, ms: number): Promise<StoredEvent[]> {
     const events = await withinMs(ms, streams.read(stream));
-    known.remember(stream, events);
+    prefixes.remember(stream, events);
     return events;
   }
 
   const appendOne: EventStore['append'] = async (stream, events, expected) => {
     checkEvents(stream, events);
-    return attempts((ms) => append({ connection, read, prefixes: known }, { stream, events, expected }, ms)).catch((error: unknown) => {
+    return attempts((ms) => append({ connection, read, prefixes }, { stream, events, expected }, ms)).catch((error: unknown) => {
       if (error instanceof VersionConflict) streams.forget(stream);
       return outcomeOf(error);
     });

@@ -14,13 +14,15 @@ const idOf = (event: NewEvent) => event.metadata.eventId.toLowerCase();
 /** Returns the last event of an earlier append of the same events; undefined if none of the ids is recorded. Throws if only some are. */
 function findRepeatedAppend(log: StoredEvent[], stream: string, events: readonly NewEvent[]): StoredEvent | undefined {
   const wanted = new Set(events.map(idOf));
-  const found = log.filter((event) => wanted.has(idOf(event)));
-  if (!found.length) return undefined;
+  const repeatedEvents = log.filter((event) => wanted.has(idOf(event)));
+  if (!repeatedEvents.length) return undefined;
   const same =
-    found.length === events.length &&
-    found.every((event, i) => event.stream === stream && idOf(event) === idOf(events[i]!) && event.version === found[0]!.version + i);
+    repeatedEvents.length === events.length &&
+    repeatedEvents.every(
+      (event, i) => event.stream === stream && idOf(event) === idOf(events[i]!) && event.version === repeatedEvents[0]!.version + i,
+    );
   if (!same) throw reusedIds(stream);
-  return found.at(-1);
+  return repeatedEvents.at(-1);
 }
 
 async function* follow(log: StoredEvent[], bells: Set<Bell>, after: string | null, signal: AbortSignal) {

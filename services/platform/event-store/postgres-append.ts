@@ -54,13 +54,13 @@ function answer({ stream, events, expected, resolve, reject }: Waiting, { esito,
 function next(queue: Waiting[]): Waiting[] {
   const ids = new Set<string>();
   const repeats = ({ events }: Waiting): boolean => events.some(({ metadata }) => ids.has(metadata.eventId.toLowerCase()));
-  let taken = 0;
+  let count = 0;
   for (const request of queue) {
-    if (taken > 0 && (ids.size + request.events.length > TOGETHER || repeats(request))) break;
+    if (count > 0 && (ids.size + request.events.length > TOGETHER || repeats(request))) break;
     for (const { metadata } of request.events) ids.add(metadata.eventId.toLowerCase());
-    taken += 1;
+    count += 1;
   }
-  return queue.splice(0, taken);
+  return queue.splice(0, count);
 }
 
 /**
@@ -72,7 +72,7 @@ export function appendPostgres(ask: Question, recent: Recent): (request: Append)
   let active = false;
 
   async function write(together: Waiting[]): Promise<void> {
-    const ended = recent.begin();
+    const endAppend = recent.begin();
     try {
       const rows = await ask<Row>({ ...APPEND, values: values(together) });
       together.forEach((request, i) => answer(request, rows[i]!, recent));
@@ -81,7 +81,7 @@ export function appendPostgres(ask: Question, recent: Recent): (request: Append)
       // one of the appends cannot be stored, so each is written by itself and only that one fails
       for (const request of together) await write([request]);
     } finally {
-      ended();
+      endAppend();
     }
   }
 

@@ -20,22 +20,26 @@ export interface Listener {
 }
 
 /**
- * Calls `heard` for each notification of the channel `eventi`. Resolves, without an error, when the connection ends or the signal aborts.
+ * Calls `onNotification` for each notification of the channel `eventi`. Resolves, without an error, when the connection ends or the signal aborts.
  */
-async function listenUntilTheEnd(options: pg.ClientConfig, heard: (position?: string) => void, signal: AbortSignal): Promise<void> {
+async function listenUntilTheEnd(
+  options: pg.ClientConfig,
+  onNotification: (position?: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const client = new pg.Client(options);
-  const ended = new Promise<void>((resolve) => {
+  const connectionEnd = new Promise<void>((resolve) => {
     client.on('end', () => resolve());
     client.on('error', () => resolve());
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   // PostgreSQL often notifies an append of this process before it answers the append: the delay lets the answer come first
-  client.on('notification', ({ payload }) => setImmediate(() => heard(payload)));
+  client.on('notification', ({ payload }) => setImmediate(() => onNotification(payload)));
   try {
-    await Promise.race([client.connect().then(() => client.query('listen eventi')), ended]);
+    await Promise.race([client.connect().then(() => client.query('listen eventi')), connectionEnd]);
     // appends before this moment sent no notification to this connection
-    heard();
-    await ended;
+    onNotification();
+    await connectionEnd;
   } catch {
     // the readers' own queries report the error, since notifications only make them faster
   } finally {
@@ -47,9 +51,9 @@ async function listenUntilTheEnd(options: pg.ClientConfig, heard: (position?: st
 export function announcements(options: pg.ClientConfig): { listen(): Listener } {
   const readers = new Set<(position?: string) => void>();
   const tell = (position?: string): void => {
-    for (const heard of readers) heard(position);
+    for (const announce of readers) announce(position);
   };
-  let open = new AbortController();
+  let connection = new AbortController();
   async function stayConnected({ signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
       await listenUntilTheEnd(options, tell, signal);
@@ -60,36 +64,36 @@ export function announcements(options: pg.ClientConfig): { listen(): Listener } 
   }
   return {
     listen() {
-      const { heard, ...listener } = oneReader();
-      readers.add(heard);
-      if (readers.size === 1) void stayConnected((open = new AbortController()));
+      const { announce, ...listener } = oneReader();
+      readers.add(announce);
+      if (readers.size === 1) void stayConnected((connection = new AbortController()));
       return {
         ...listener,
         close() {
-          readers.delete(heard);
-          if (readers.size === 0) open.abort();
+          readers.delete(announce);
+          if (readers.size === 0) connection.abort();
         },
       };
     },
   };
 }
 
-function oneReader(): Omit<Listener, 'close'> & { heard(position?: string): void } {
+function oneReader(): Omit<Listener, 'close'> & { announce(position?: string): void } {
   const { ring, wait } = createBell();
   let announced = '';
   // true while notifications may have been missed
-  let missed = true;
+  let mayHaveMissed = true;
   return {
-    heard(position) {
-      if (position === undefined || position === '') missed = true;
+    announce(position) {
+      if (position === undefined || position === '') mayHaveMissed = true;
       else if (positionFromText(position) > announced) announced = positionFromText(position);
       ring();
     },
     wait,
     hears: (position) => announced > position,
     news(position) {
-      const is = missed || announced > position;
-      missed = false;
+      const is = mayHaveMissed || announced > position;
+      mayHaveMissed = false;
       return is;
     },
     ring,

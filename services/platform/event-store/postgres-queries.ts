@@ -36,12 +36,12 @@ export interface SharedStatements {
 const ignore = () => {};
 
 async function connection(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
-  const asked = pool.connect();
+  const pending = pool.connect();
   try {
-    return await withTimeout(ms, asked);
+    return await withTimeout(ms, pending);
   } catch (error) {
     // a connection that is opened after the timeout goes back to the pool
-    asked.then((client) => client.release(), ignore);
+    pending.then((client) => client.release(), ignore);
     throw error;
   }
 }

@@ -14,16 +14,16 @@ export interface Recent {
   begin(): () => void;
   /** Resolves when all appends in progress have their answers. */
   settled(): Promise<void>;
-  /** Calls `heard` after each append. Returns the function that removes the watcher. */
-  watch(heard: () => void): () => void;
+  /** Calls `onAppend` after each append. Returns the function that removes the watcher. */
+  watch(onAppend: () => void): () => void;
 }
 
 /** Creates an empty cache. */
 export function recentAppends(): Recent {
-  let kept: StoredEvent[] = [];
+  let cachedEvents: StoredEvent[] = [];
   const watchers = new Set<() => void>();
   const underWay = new Set<Promise<void>>();
-  const first = (): number => Number(kept[0]?.position ?? Number.NaN);
+  const first = (): number => Number(cachedEvents[0]?.position ?? Number.NaN);
   return {
     add(stream, events, last) {
       const [version, position] = [last.version - events.length, Number(last.position) - events.length];
@@ -36,14 +36,14 @@ export function recentAppends(): Recent {
         position: positionFromText(String(position + 1 + i)),
       }));
       // a gap in the positions means that another process appended, so the cache starts anew
-      const follows = kept.length === 0 || first() + kept.length === position + 1;
-      kept = [...(follows ? kept : []), ...stored].slice(-KEPT);
-      for (const heard of watchers) heard();
+      const follows = cachedEvents.length === 0 || first() + cachedEvents.length === position + 1;
+      cachedEvents = [...(follows ? cachedEvents : []), ...stored].slice(-KEPT);
+      for (const onAppend of watchers) onAppend();
     },
     after(position, limit) {
-      if (kept.length === 0) return [];
+      if (cachedEvents.length === 0) return [];
       const from = Number(position) + 1 - first();
-      return from < 0 ? null : kept.slice(from, from + limit);
+      return from < 0 ? null : cachedEvents.slice(from, from + limit);
     },
     begin() {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -56,9 +56,9 @@ export function recentAppends(): Recent {
     async settled() {
       await Promise.all(underWay);
     },
-    watch(heard) {
-      watchers.add(heard);
-      return () => watchers.delete(heard);
+    watch(onAppend) {
+      watchers.add(onAppend);
+      return () => watchers.delete(onAppend);
     },
   };
 }

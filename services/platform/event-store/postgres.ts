@@ -36,11 +36,12 @@ const SHORT = 64;
 
 /** Creates the function that reads a stream's events after a version. Most reads return few or none, since the beginning is cached. */
 function laterOf(ask: Question, brief: Question): Later {
-  const read = async (by: Question, values: unknown[]): Promise<StoredEvent[]> => (await by<EventRow>({ ...OF_STREAM, values })).map(event);
+  const readStream = async (by: Question, values: unknown[]): Promise<StoredEvent[]> =>
+    (await by<EventRow>({ ...OF_STREAM, values })).map(event);
   return async (stream, after, until) => {
-    const first = await read(brief, [stream, after, until, SHORT]);
+    const first = await readStream(brief, [stream, after, until, SHORT]);
     if (first.length < SHORT) return first;
-    return [...first, ...(await read(ask, [stream, first.at(-1)!.version, until, null]))];
+    return [...first, ...(await readStream(ask, [stream, first.at(-1)!.version, until, null]))];
   };
 }
 
@@ -62,19 +63,19 @@ function source({ ask, recent, listen, pollMs }: Reading): Source {
     let position = positionFromText(textFromPosition(after));
     let looked = Number.NEGATIVE_INFINITY;
     // events that were appended before the reader began are not announced
-    let more = true;
+    let mayHaveMore = true;
     try {
       while (!signal.aborted) {
         // the notification may be about an append of this process whose answer has not arrived yet
         if (listener.hears(position)) await Promise.race([recent.settled(), pause(ANSWER_MS, signal)]);
         const own = recent.after(position, BATCH);
         let events = own ?? [];
-        if (own === null || (own.length === 0 && (more || listener.news(position) || performance.now() - looked >= pollMs))) {
+        if (own === null || (own.length === 0 && (mayHaveMore || listener.news(position) || performance.now() - looked >= pollMs))) {
           const rows = await untilAborted(signal, ask<EventRow>({ ...AFTER, values: [position, BATCH] }));
           if (!rows) return;
           events = rows.map(event);
           looked = performance.now();
-          more = events.length === BATCH;
+          mayHaveMore = events.length === BATCH;
         }
         live();
         position = events.at(-1)?.position ?? position;

@@ -28,12 +28,12 @@ export function eventIdPrefixes(): Prefixes {
 
   return {
     remember(stream, events) {
-      const known = beginnings.get(stream) ?? [];
+      const knownIds = beginnings.get(stream) ?? [];
       keep(
         stream,
-        known.length > events.length
-          ? known
-          : [...known, ...events.slice(known.length).map((event) => event.metadata.eventId.toLowerCase())],
+        knownIds.length > events.length
+          ? knownIds
+          : [...knownIds, ...events.slice(knownIds.length).map((event) => event.metadata.eventId.toLowerCase())],
       );
     },
     extend(stream, version, ids) {

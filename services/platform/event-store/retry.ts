@@ -11,14 +11,16 @@ const PAUSE = [50, 250];
 export async function retry<T>(timeoutMs: number, action: (remainingMs: number) => Promise<T>): Promise<T> {
   const start = performance.now();
   const remain = () => Math.round(timeoutMs - (performance.now() - start));
-  let sent = false;
+  let wasSent = false;
   for (let attempt = 0; ; attempt++) {
     try {
       return await action(Math.max(1, remain()));
     } catch (thrown) {
-      sent ||= thrown instanceof StoreUnavailable && thrown.sent;
+      wasSent ||= thrown instanceof StoreUnavailable && thrown.sent;
       const error =
-        sent && thrown instanceof StoreUnavailable && !thrown.sent ? new StoreUnavailable(thrown.message, { cause: thrown, sent }) : thrown;
+        wasSent && thrown instanceof StoreUnavailable && !thrown.sent
+          ? new StoreUnavailable(thrown.message, { cause: thrown, sent: wasSent })
+          : thrown;
       const wait = PAUSE[attempt];
       if (!(error instanceof StoreUnavailable) || wait === undefined || remain() <= wait || diskFull(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));

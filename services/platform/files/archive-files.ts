@@ -21,12 +21,12 @@ export async function* archiveFiles(
     yield { disk, path: relative(root, disk).split(sep).join('/') };
 }
 
-async function* filesOf(folder: string, closed: (folder: string) => void): AsyncGenerator<string> {
+async function* filesOf(folder: string, onUnreadable: (folder: string) => void): AsyncGenerator<string> {
   const entries = await opendir(folder).catch(() => null);
-  if (!entries) return closed(folder);
+  if (!entries) return onUnreadable(folder);
   for await (const entry of entries) {
     if (entry.name.startsWith('.')) continue;
-    if (entry.isDirectory()) yield* filesOf(join(folder, entry.name), closed);
+    if (entry.isDirectory()) yield* filesOf(join(folder, entry.name), onUnreadable);
     else if (entry.isFile()) yield join(folder, entry.name);
   }
 }

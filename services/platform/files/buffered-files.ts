@@ -13,7 +13,7 @@ export interface BufferedFiles extends FileStore {
  */
 export function bufferedFiles(files: FileStore): BufferedFiles {
   const folders = new Map<string, Promise<Map<string, FileInfo>>>();
-  let held: (NewFile & { promised: FileInfo & { sha256: string } })[] = [];
+  let pendingFiles: (NewFile & { promised: FileInfo & { sha256: string } })[] = [];
 
   function filesOf(path: string): Promise<Map<string, FileInfo>> {
     const folder = folderOf(path);
@@ -23,8 +23,8 @@ export function bufferedFiles(files: FileStore): BufferedFiles {
   }
 
   async function place(): Promise<void> {
-    const placed = held;
-    held = [];
+    const placed = pendingFiles;
+    pendingFiles = [];
     const written = await files.writeAll(placed);
     for (const [i, { path, version, sha256 }] of written.entries()) {
       const { promised } = placed[i]!;
@@ -55,7 +55,7 @@ export function bufferedFiles(files: FileStore): BufferedFiles {
         sha256: createHash('sha256').update(content).digest('hex'),
       };
       infos.set(path, promised);
-      held.push({ path, content, kind, promised });
+      pendingFiles.push({ path, content, kind, promised });
       return promised;
     },
     async info(text) {

@@ -42,13 +42,13 @@ export function checkContent(content: Buffer, kind: 'pdf' | 'jpeg', maxByte: num
 }
 
 function inspection(kind: 'pdf' | 'jpeg', maxByte: number) {
-  let read = 0;
+  let bytesRead = 0;
   const hash = createHash('sha256');
   const judge = kind === 'pdf' ? pdfCheck() : jpegCheck();
   return {
     refusal(chunk: Buffer): DomainError | null {
-      read += chunk.length;
-      if (read > maxByte) return tooLarge(maxByte);
+      bytesRead += chunk.length;
+      if (bytesRead > maxByte) return tooLarge(maxByte);
       hash.update(chunk);
       return judge.push(chunk) ? null : wrongType(kind);
     },

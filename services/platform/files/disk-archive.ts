@@ -26,16 +26,16 @@ export interface ArchiveOptions {
 /** Creates the archive as a folder of the file system, in which people can also browse. */
 export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): FileStore {
   const inTurn = keyedQueue();
-  let open: Promise<Root> | null = null;
+  let cachedRoot: Promise<Root> | null = null;
 
   const root = (): Promise<Root> => {
-    open ??= openRoot(folder).then(async (r) => {
+    cachedRoot ??= openRoot(folder).then(async (r) => {
       await sweep(r.temp);
       return r;
     });
     // the next call opens the folder again, since a network share may be mounted meanwhile
-    open.catch(() => (open = null));
-    return open;
+    cachedRoot.catch(() => (cachedRoot = null));
+    return cachedRoot;
   };
   const solo = <T>(r: Root, path: string, work: () => Promise<T>) => inTurn(path, () => withLock(r.temp, path, work));
 
@@ -151,12 +151,12 @@ async function remove(r: Root, path: string, version?: number): Promise<void> {
 
 async function holding(r: Root, path: string, sha256: string): Promise<number[]> {
   const present = await infoOf(r, path);
-  const found: number[] = [];
+  const versions: number[] = [];
   for (const version of new Set([...(await keptVersions(r, path)), ...(present ? [present.version] : [])])) {
     const content = await read(r, path, version).catch(unlessGone);
-    if (content && (await fingerprint(content.open())) === sha256) found.push(version);
+    if (content && (await fingerprint(content.open())) === sha256) versions.push(version);
   }
-  return found.toSorted((a, b) => a - b);
+  return versions.toSorted((a, b) => a - b);
 }
 
 function unlessGone(error: unknown): void {

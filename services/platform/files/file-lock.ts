@@ -16,9 +16,9 @@ const PAUSE = 15;
  */
 export async function withLock<T>(tempFolder: string, key: string, work: () => Promise<T>): Promise<T> {
   const file = join(tempFolder, `${createHash('sha256').update(key).digest('hex')}.lock`);
-  const mine = randomUUID();
+  const token = randomUUID();
   const timeoutMs = Date.now() + MAX_WAIT;
-  while (!(await take(file, mine))) {
+  while (!(await take(file, token))) {
     if (Date.now() > timeoutMs)
       throw new DomainError('NON_DISPONIBILE', { message: "L'archivio è occupato: riprova tra poco.", retryAfter: 5 });
     await pause(PAUSE);
@@ -28,13 +28,13 @@ export async function withLock<T>(tempFolder: string, key: string, work: () => P
     return await work();
   } finally {
     clearInterval(heartbeat);
-    if ((await readFile(file, 'utf8').catch(() => '')) === mine) await rm(file, { force: true });
+    if ((await readFile(file, 'utf8').catch(() => '')) === token) await rm(file, { force: true });
   }
 }
 
-async function take(file: string, mine: string): Promise<boolean> {
+async function take(file: string, token: string): Promise<boolean> {
   try {
-    await writeFile(file, mine, { flag: 'wx' });
+    await writeFile(file, token, { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
@@ -44,7 +44,7 @@ async function take(file: string, mine: string): Promise<boolean> {
     }
   }
   const abandoned = await abandonedToken(file);
-  if (abandoned !== null) await remove(file, abandoned, mine);
+  if (abandoned !== null) await remove(file, abandoned, token);
   return false;
 }
 

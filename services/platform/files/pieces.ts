@@ -20,13 +20,13 @@ export function readPieces(
   return Readable.from(parts(pieces, open, range), { objectMode: false });
 }
 
-async function* parts(pieces: readonly Piece[], open: (range: Range) => Readable, { start, end }: Range): AsyncGenerator<Buffer> {
+async function* parts(pieces: readonly Piece[], openRange: (range: Range) => Readable, { start, end }: Range): AsyncGenerator<Buffer> {
   let at = 0;
   for (const piece of pieces) {
     const [from, to] = [Math.max(start - at, 0), Math.min(end + 1 - at, sizeOf(piece))];
     at += sizeOf(piece);
     if (from >= to) continue;
     if (Buffer.isBuffer(piece)) yield piece.subarray(from, to);
-    else yield* open({ start: piece.start + from, end: piece.start + to - 1 }) as AsyncIterable<Buffer>;
+    else yield* openRange({ start: piece.start + from, end: piece.start + to - 1 }) as AsyncIterable<Buffer>;
   }
 }

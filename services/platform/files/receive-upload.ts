@@ -97,7 +97,7 @@ async function receive(
   const arrivals: Promise<ReceivedFile>[] = [];
   let error: DomainError | null = null;
   let failed: Error | null = null;
-  const budget = { left: together };
+  const budget = { remaining: together };
   const parser = reader(req, maxByte, howMany);
   parser.on('field', (name, value, info) => {
     if (info.valueTruncated || info.nameTruncated) error ??= malformedError(`Il campo ${name.slice(0, 50)} è troppo lungo.`);
@@ -164,17 +164,22 @@ function reader(req: Request, maxByte: number, howMany: number): busboy.Busboy {
 }
 
 /** Writes a file and returns its bytes. Stops reading and throws at the size limit. */
-async function save(stream: Readable & { truncated?: boolean }, file: string, maxByte: number, budget: { left: number }): Promise<number> {
+async function save(
+  stream: Readable & { truncated?: boolean },
+  file: string,
+  maxByte: number,
+  budget: { remaining: number },
+): Promise<number> {
   stream.once('limit', () => stream.destroy(tooLarge(maxByte)));
   const bytes = await writeNew(file, 0o600, stream, (source) => within(source, budget, maxByte));
   if (stream.truncated || bytes > maxByte) throw tooLarge(maxByte);
   return bytes;
 }
 
-async function* within(source: AsyncIterable<Buffer>, budget: { left: number }, maxByte: number): AsyncGenerator<Buffer> {
+async function* within(source: AsyncIterable<Buffer>, budget: { remaining: number }, maxByte: number): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
-    budget.left -= chunk.length;
-    if (budget.left < 0) throw tooLarge(maxByte);
+    budget.remaining -= chunk.length;
+    if (budget.remaining < 0) throw tooLarge(maxByte);
     yield chunk;
   }
 }

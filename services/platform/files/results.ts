@@ -56,7 +56,7 @@ export async function result({ jobs, config }: Pick<Dependencies, 'jobs' | 'conf
     modified,
     contentType: contentType(file),
     attachment: true,
-    kept: 'never',
+    caching: 'never',
     etag: fileEtag(id, state.ino, state.size, modified),
     open: (range) => createReadStream(file, range ? { start: range.start, end: range.end } : {}),
   };

@@ -14,7 +14,7 @@ export interface FileToServe {
   etag: string;
   attachment: boolean;
   /** Caching in the browser: a copy for some minutes; a copy that is revalidated each time (default); none. */
-  kept?: 'briefly' | 'asking' | 'never';
+  caching?: 'briefly' | 'asking' | 'never';
   open(range?: Range): Readable;
 }
 
@@ -51,7 +51,7 @@ function setHeaders(res: Response, file: FileToServe): void {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'SAMEORIGIN',
     'Referrer-Policy': 'no-referrer',
-    'Cache-Control': `private, ${KEPT[file.kept ?? 'asking']}, no-transform`,
+    'Cache-Control': `private, ${KEPT[file.caching ?? 'asking']}, no-transform`,
     'Accept-Ranges': 'bytes',
     ETag: file.etag,
     'Last-Modified': new Date(file.modified).toUTCString(),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Target = { path: string; version: number; reserved?: boolean } | { processo: string };
 
 /** Target of a name, with the name's time of creation and the id of its session. Without a session (`null`) anyone may use the name. */
-export type SignedTarget = Target & { given: Date; session: string | null };
+export type SignedTarget = Target & { created: Date; session: string | null };
 
 /** Milliseconds for which a name is valid: long enough to open a window or a viewer, too short to be passed on. */
 export const NAME_DURATION = 5 * 60_000;
@@ -21,11 +21,11 @@ const schema = z.union([
  * path.
  */
 export function signature(secret: string, target: Target, { session, now }: { session: string | null; now: Date }): string {
-  const given = { s: now.getTime() + NAME_DURATION, d: now.getTime(), ...(session === null ? {} : { c: session }) };
+  const claims = { s: now.getTime() + NAME_DURATION, d: now.getTime(), ...(session === null ? {} : { c: session }) };
   const data =
     'processo' in target
-      ? { j: target.processo, ...given }
-      : { p: target.path, v: target.version, ...(target.reserved ? { r: 1 } : {}), ...given };
+      ? { j: target.processo, ...claims }
+      : { p: target.path, v: target.version, ...(target.reserved ? { r: 1 } : {}), ...claims };
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(data), 'utf8'), cipher.final()]);
@@ -40,12 +40,12 @@ export function openName(secret: string, name: unknown, now: Date): SignedTarget
   if (sealed.length <= NONCE + TAG || sealed.toString('base64url') !== name) return null;
   const text = decryptName(secret, sealed);
   if (text === null) return null;
-  const read = schema.safeParse(JSON.parse(text));
-  if (!read.success || read.data.s <= now.getTime()) return null;
-  const how = { given: new Date(read.data.d), session: read.data.c ?? null };
-  return 'j' in read.data
-    ? { processo: read.data.j, ...how }
-    : { path: read.data.p, version: read.data.v, reserved: read.data.r === 1, ...how };
+  const parsed = schema.safeParse(JSON.parse(text));
+  if (!parsed.success || parsed.data.s <= now.getTime()) return null;
+  const origin = { created: new Date(parsed.data.d), session: parsed.data.c ?? null };
+  return 'j' in parsed.data
+    ? { processo: parsed.data.j, ...origin }
+    : { path: parsed.data.p, version: parsed.data.v, reserved: parsed.data.r === 1, ...origin };
 }
 
 /** Decrypts a name with the first of several secrets that fits; `null` if none does. */

@@ -14,12 +14,12 @@ describe('nome di breve durata', () => {
       version: 3,
       reserved: false,
       session: 'abc',
-      given: now,
+      created: now,
     });
     expect(openName(SECRET, signature(SECRET, { processo: 'abc' }, { session: null, now }), now)).toEqual({
       processo: 'abc',
       session: null,
-      given: now,
+      created: now,
     });
     expect(
       openName(SECRET, signature(SECRET, { path: 'A/A_CE.pdf', version: 1, reserved: true }, { session: null, now }), now),

@@ -118,15 +118,15 @@ export class TextPdf {
   #pieces(word: string, width: number, size: number): string[] {
     if (this.widthOf(word, size) <= width) return [word];
     const pieces: string[] = [];
-    let [piece, taken, before] = ['', 0, ''];
+    let [piece, usedWidth, before] = ['', 0, ''];
     for (const sign of word) {
-      const added = this.widthOf(before + sign, size) - this.widthOf(before, size);
-      if (piece !== '' && taken + added > width) {
+      const addedWidth = this.widthOf(before + sign, size) - this.widthOf(before, size);
+      if (piece !== '' && usedWidth + addedWidth > width) {
         pieces.push(piece);
-        [piece, taken] = ['', this.widthOf(sign, size) - added];
+        [piece, usedWidth] = ['', this.widthOf(sign, size) - addedWidth];
       }
       piece += sign;
-      taken += added;
+      usedWidth += addedWidth;
       before = sign;
     }
     return [...pieces, piece];

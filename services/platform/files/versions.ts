@@ -40,11 +40,11 @@ async function namesUnder(root: Root, path: string): Promise<string[]> {
 
 /** Erases a kept version. An empty `.rimosso` file keeps its number from being used again. */
 export async function eraseKept(root: Root, path: string, version: number): Promise<void> {
-  const kept = await onDisk(root, versionPath(path, version));
-  if (!(await stat(kept).catch(() => null))) return;
+  const keptFile = await onDisk(root, versionPath(path, version));
+  if (!(await stat(keptFile).catch(() => null))) return;
   await writeFile(await onDisk(root, `${versionPath(path, version)}.rimosso`), '');
-  await rm(kept, { force: true });
-  await syncFolder(dirname(kept));
+  await rm(keptFile, { force: true });
+  await syncFolder(dirname(keptFile));
 }
 
 interface Version {

@@ -36,12 +36,12 @@ type WalkState = 'start' | 'seek' | 'code' | 'high' | 'low' | 'end';
  */
 export function jpegCheck(): ContentCheck {
   let step = 'start' as WalkState;
-  let [seen, marker, length, skip] = [0, 0, 0, 0];
+  let [byteCount, marker, length, skip] = [0, 0, 0, 0];
   const byteIn: Record<WalkState, (byte: number) => boolean> = {
     start(byte) {
-      seen += 1;
-      if (seen === 3) step = 'code';
-      return byte === [FILL, START, FILL][seen - 1];
+      byteCount += 1;
+      if (byteCount === 3) step = 'code';
+      return byte === [FILL, START, FILL][byteCount - 1];
     },
     seek(byte) {
       if (byte === FILL) step = 'code';

@@ -45,7 +45,7 @@ export async function writeMany(r: Root, files: readonly NewFile[], means: Means
     }
   }
   const outcomes = await Promise.allSettled([...ofPath].map(([path, contents]) => limit(() => inOrder(path, contents))));
-  const written = (await Promise.all(folders.values())).filter((folder) => folder.written).map(({ disk }) => disk);
+  const written = (await Promise.all(folders.values())).filter((folder) => folder.isWritten).map(({ disk }) => disk);
   // the name of a new folder is durable once its parent is flushed
   for (const disk of new Set([...written, ...written.map(dirname)])) await syncFolder(disk);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -56,14 +56,14 @@ interface Folder {
   disk: string;
   /** Names that have or once had a content. */
   had: Set<string>;
-  written: boolean;
+  isWritten: boolean;
 }
 
 async function openFolder(r: Root, path: string): Promise<Folder> {
   const disk = await onDisk(r, path);
   await mkdir(disk, { recursive: true, mode: modesOf(path).folder });
   const before = await readdir(await onDisk(r, `${VERSIONS}/${path}`)).catch(unlessMissing);
-  return { disk, had: new Set([...(await readdir(disk)), ...before]), written: false };
+  return { disk, had: new Set([...(await readdir(disk)), ...before]), isWritten: false };
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): string[] {
@@ -89,7 +89,7 @@ async function placeFirst(
   } finally {
     await rm(temp, { force: true });
   }
-  folder.written = true;
+  folder.isWritten = true;
   return { path, version: 1, bytes: content.length, sha256 };
 }
 

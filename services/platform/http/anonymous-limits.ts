@@ -31,7 +31,7 @@ export interface Strangers {
    */
   watch(server: Server, trusted: (address: string) => boolean): void;
   /** Marks the connection of a request as used by a signed-in person. */
-  known(req: Request): void;
+  markKnown(req: Request): void;
   knows(req: Request): boolean;
   /**
    * Reads a body within the limits. Throws TROPPO_LENTA (408) if it takes too long. If an address has too many arriving bodies, the oldest
@@ -60,25 +60,25 @@ export function anonymousLimits(limits = STRANGER_LIMITS): Strangers {
         if (connections.of(address) > limits.connections) socket.destroy();
       });
     },
-    known({ socket }) {
+    markKnown({ socket }) {
       if (knownSockets.has(socket)) return;
       knownSockets.add(socket);
       releases.get(socket)?.();
     },
     knows: ({ socket }) => knownSockets.has(socket),
-    async body(req, read) {
-      if (req.complete) return read();
+    async body(req, readBody) {
+      if (req.complete) return readBody();
       const address = networkOf(req.ip ?? '');
       const coming = bodies.get(address) ?? new Set<AbortController>();
       bodies.set(address, coming);
       // a sign-in fits into one packet, so a complete body must not wait for bodies that are held back on purpose
       if (coming.size >= limits.bodies) coming.values().next().value?.abort(new DomainError('TROPPO_LENTA'));
-      const mine = new AbortController();
-      coming.add(mine);
+      const bodyAbort = new AbortController();
+      coming.add(bodyAbort);
       try {
-        await pTimeout(read(), { milliseconds: limits.bodyMs, message: new DomainError('TROPPO_LENTA'), signal: mine.signal });
+        await pTimeout(readBody(), { milliseconds: limits.bodyMs, message: new DomainError('TROPPO_LENTA'), signal: bodyAbort.signal });
       } finally {
-        coming.delete(mine);
+        coming.delete(bodyAbort);
         if (coming.size === 0) bodies.delete(address);
       }
     },

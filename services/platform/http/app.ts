@@ -119,7 +119,7 @@ const sessionHandler =
     const identity = session && identityOf(session);
     if (identity && session) {
       if (!isPassive(route, req)) noteActivity(deps, req, session);
-      deps.guests.known(req);
+      deps.guests.markKnown(req);
       res.set('X-Permessi', permissionsTag(identity));
     }
     try {

@@ -15,10 +15,10 @@ export interface CallLimits {
   /** Milliseconds that a call may wait before it is refused. */
   patienceMs: number;
   /** Maximum number of one person's waiting calls. */
-  waiting: number;
+  maxWaiting: number;
 }
 
-export const CALL_LIMITS: CallLimits = { calls: 32, heavy: 2, heavyOfAll: 4, largeBodies: 2, patienceMs: 5000, waiting: 500 };
+export const CALL_LIMITS: CallLimits = { calls: 32, heavy: 2, heavyOfAll: 4, largeBodies: 2, patienceMs: 5000, maxWaiting: 500 };
 
 /** Size from which a JSON body counts as large; the body of a form has a few kB. */
 export const LARGE_BODY_BYTES = 65_536;
@@ -31,16 +31,16 @@ export interface CallsUnderWay {
 
 /** Creates the limit. Calls above a person's limit wait; among heavy calls, the person with the fewest in progress comes first. */
 export function callsUnderWay(limits: CallLimits = CALL_LIMITS): CallsUnderWay {
-  const all = fairQueue({ side: Infinity, perPerson: limits.calls });
+  const calls = fairQueue({ side: Infinity, perPerson: limits.calls });
   const heavy = fairQueue({ side: limits.heavyOfAll, perPerson: limits.heavy });
   const largeBodies = fairQueue({ side: Infinity, perPerson: limits.largeBodies });
   return {
     async enter(person, route, req, res) {
       const patience = AbortSignal.timeout.bind(null, limits.patienceMs);
-      await take(all, person, res, { patience, waiting: limits.waiting });
+      await take(calls, person, res, { patience, maxWaiting: limits.maxWaiting });
       // the body of a waiting call is not read, so backpressure stops its sender
-      if (hasLargeBody(req)) await take(largeBodies, person, res, { patience, waiting: limits.waiting });
-      if (isHeavy(route, req)) await take(heavy, person, res, { patience, waiting: limits.waiting });
+      if (hasLargeBody(req)) await take(largeBodies, person, res, { patience, maxWaiting: limits.maxWaiting });
+      if (isHeavy(route, req)) await take(heavy, person, res, { patience, maxWaiting: limits.maxWaiting });
     },
   };
 }
@@ -54,9 +54,9 @@ async function take(
   queue: FairQueue,
   person: string,
   res: Response,
-  { patience, waiting }: { patience(): AbortSignal; waiting: number },
+  { patience, maxWaiting }: { patience(): AbortSignal; maxWaiting: number },
 ): Promise<void> {
-  const release = queue.tryEnter(person) ?? (await inTurn(queue, person, res, { patience, waiting }));
+  const release = queue.tryEnter(person) ?? (await inTurn(queue, person, res, { patience, maxWaiting }));
   if (res.closed || res.writableFinished) release();
   else res.once('close', release);
 }
@@ -65,14 +65,14 @@ async function inTurn(
   queue: FairQueue,
   person: string,
   res: Response,
-  { patience, waiting }: { patience(): AbortSignal; waiting: number },
+  { patience, maxWaiting }: { patience(): AbortSignal; maxWaiting: number },
 ): Promise<() => void> {
-  if (queue.waiting(person) >= waiting) throw tooMany();
-  const gone = new AbortController();
-  const leave = (): void => gone.abort(tooMany());
+  if (queue.waiting(person) >= maxWaiting) throw tooMany();
+  const disconnect = new AbortController();
+  const leave = (): void => disconnect.abort(tooMany());
   res.once('close', leave);
   try {
-    return await queue.enter(person, AbortSignal.any([patience(), gone.signal]));
+    return await queue.enter(person, AbortSignal.any([patience(), disconnect.signal]));
   } catch {
     throw tooMany();
   } finally {

@@ -68,7 +68,7 @@ describe('Le chiamate di una persona', () => {
   });
 
   it('chi aspetta troppo, o in troppi, legge 429 con Retry-After', async () => {
-    const call = caller(callsUnderWay({ ...CALL_LIMITS, calls: 1, patienceMs: 20, waiting: 1 }));
+    const call = caller(callsUnderWay({ ...CALL_LIMITS, calls: 1, patienceMs: 20, maxWaiting: 1 }));
     const first = call('anna');
     const late = call('anna');
     const tooMany = call('anna');

@@ -11,13 +11,13 @@ const LINGER = { bytes: 8 * 1_048_576, ms: 2000 };
 export async function answerEarly(req: Request, res: Response, text: string): Promise<void> {
   res.set({ Connection: 'close', 'Content-Length': String(Buffer.byteLength(text)) });
   res.write(text);
-  let read = 0;
+  let bytesRead = 0;
   await Promise.race([
     pause(LINGER.ms, undefined, { ref: false }),
     new Promise<void>((resolve) => {
       req.on('data', (chunk: Buffer) => {
-        read += chunk.length;
-        if (read > LINGER.bytes) resolve();
+        bytesRead += chunk.length;
+        if (bytesRead > LINGER.bytes) resolve();
       });
       req
         .once('end', resolve)

@@ -82,14 +82,14 @@ const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
  * above a limit.
  */
 export function judgeShape(bytes: Uint8Array, mostValues: number): void {
-  let [values, depth, opened] = [0, 0, false];
+  let [values, depth, afterOpening] = [0, 0, false];
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]!;
     if (BLANKS.has(byte)) continue;
     // the first value of a list or object has no comma before it
-    if (opened && byte !== CLOSE_LIST && byte !== CLOSE_OBJECT) values += 1;
-    opened = byte === OPEN_LIST || byte === OPEN_OBJECT;
-    if (opened) depth += 1;
+    if (afterOpening && byte !== CLOSE_LIST && byte !== CLOSE_OBJECT) values += 1;
+    afterOpening = byte === OPEN_LIST || byte === OPEN_OBJECT;
+    if (afterOpening) depth += 1;
     else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
     else if (byte === COMMA) values += 1;
     else if (byte === QUOTE) at = endOfText(bytes, at + 1);

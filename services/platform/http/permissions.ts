@@ -64,14 +64,14 @@ const tags = new WeakMap<Permissions, Map<number, string>>();
 
 /** Returns a hash of group and permissions. An open page that receives another hash loads its identity again. */
 export function permissionsTag({ groupID, permessi }: Identity): string {
-  const known = tags.get(permessi) ?? new Map<number, string>();
-  tags.set(permessi, known);
+  const tagsByGroup = tags.get(permessi) ?? new Map<number, string>();
+  tags.set(permessi, tagsByGroup);
   const tag =
-    known.get(groupID) ??
+    tagsByGroup.get(groupID) ??
     createHash('sha256')
       .update(JSON.stringify([groupID, completePermissions(permessi)]))
       .digest('base64url')
       .slice(0, 16);
-  known.set(groupID, tag);
+  tagsByGroup.set(groupID, tag);
   return tag;
 }

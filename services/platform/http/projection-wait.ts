@@ -12,11 +12,11 @@ interface Waiting {
 }
 
 /**
- * Creates a wait for the read models in which one query of the checkpoints serves all waiting requests. `read` returns the position that
- * every active projection has passed; `null` without projections.
+ * Creates a wait for the read models in which one query of the checkpoints serves all waiting requests. `readPosition` returns the position
+ * that every active projection has passed; `null` without projections.
  */
 export function positionWait(
-  read: () => Promise<string | null>,
+  readPosition: () => Promise<string | null>,
   pollMs = POLL_MS,
 ): ReadModelWait & { wake(): void; heard(): void; passed(position: string): void; forget(): void } {
   const waits = new Set<Waiting>();
@@ -25,7 +25,7 @@ export function positionWait(
   let again = false;
   let timer: NodeJS.Timeout | undefined;
   // true while a runner in this process reports positions, so that only the timer queries the database
-  let told = false;
+  let hasRunner = false;
 
   const advanceTo = (position: string): void => {
     if (position > reached) reached = position;
@@ -42,10 +42,10 @@ export function positionWait(
   };
   const check = async (): Promise<void> => {
     // if the database is unreachable, the next poll tries again until the wait times out
-    const position = await read().catch(() => null);
+    const position = await readPosition().catch(() => null);
     reading = false;
     // another process runs the projections now, so its notifications count again
-    if (position !== null && position > reached) told = false;
+    if (position !== null && position > reached) hasRunner = false;
     advanceTo(position ?? '');
     if (again) {
       again = false;
@@ -63,10 +63,10 @@ export function positionWait(
     wake,
     /** Handles a notification, which is ignored if this process's runner reports positions itself. */
     heard() {
-      if (!told) wake();
+      if (!hasRunner) wake();
     },
     passed(position) {
-      told = true;
+      hasRunner = true;
       advanceTo(position);
     },
     /**
@@ -74,7 +74,7 @@ export function positionWait(
      */
     forget() {
       reached = '';
-      told = false;
+      hasRunner = false;
     },
     async until(position, timeoutMs = TIMEOUT_MS) {
       if (position <= reached) return true;
@@ -83,7 +83,7 @@ export function positionWait(
       waits.add(wait);
       adjustTimer();
       const timeout = setTimeout(() => resolve(false), timeoutMs);
-      if (!told) wake();
+      if (!hasRunner) wake();
       try {
         return await promise;
       } finally {

@@ -16,13 +16,13 @@ export const STREAM_BEGUN = 'stream-begun';
 export function recordRequests(log: Logger, figures: Pick<Figures, 'request'>): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
-    const ended = figures.request(req.method);
+    const recordEnd = figures.request(req.method);
     let told = false;
     const tell = (status: number): void => {
       if (told) return;
       told = true;
       const { percorso: route, correlationId } = res.locals as { percorso?: string; correlationId?: string };
-      ended(route ?? NO_ROUTE, status);
+      recordEnd(route ?? NO_ROUTE, status);
       if (route === undefined) return;
       const line = { method: req.method, route, status, ms: Math.round(performance.now() - start), correlationId };
       log[levelOf(req.method, status)](line, 'request');

@@ -19,7 +19,7 @@ interface ReadHash {
 
 // it runs on the thread pool that files and name resolution use too: it never takes all of it, and
 // whoever would have to wait for too many others is told to come back
-const inTurn = boundedQueue({ side: 2, waiting: 64 });
+const inTurn = boundedQueue({ side: 2, maxWaiting: 64 });
 
 /** `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` of the digest the browser sends. Never log its argument or its result. */
 export async function hashPassword(digest: string): Promise<string> {

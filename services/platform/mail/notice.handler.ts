@@ -20,10 +20,10 @@ interface Needs {
 export function noticeHandler(
   needs: Needs,
   { data }: typeof backupWarning | typeof mailCheckpoint | typeof mailFault | typeof mailNewBrowser | typeof mailPassword,
-  called: string,
+  noticeName: string,
 ): JobHandler {
   return async (context) => {
     const sent = await sendOnce(needs, context.id, data.parse(context.data), context);
-    return { message: `${called} a ${countOf(sent.length, 'indirizzo', 'indirizzi')}` };
+    return { message: `${noticeName} a ${countOf(sent.length, 'indirizzo', 'indirizzi')}` };
   };
 }

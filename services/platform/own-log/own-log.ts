@@ -42,45 +42,45 @@ const EVENT_MS = 4_000;
 
 /** Creates the check that the connected event log is this portal's own. */
 export function ownLog(parts: Parts): OwnLog {
-  let found: LogState = { mismatch: null, dataAsOf: null };
+  let lastState: LogState = { mismatch: null, dataAsOf: null };
   let comparedAt = Number.NEGATIVE_INFINITY;
   let comparedBroken = -1;
   const broken = (): number => parts.store.brokenConnections?.() ?? 0;
 
   const compareOnce = shareWork(async () => {
     const before = broken();
-    found = await compare(parts);
+    lastState = await compare(parts);
     comparedBroken = before;
     comparedAt = performance.now();
   });
-  const due = (): boolean => comparedBroken !== broken() || (found.mismatch !== null && performance.now() - comparedAt > AGAIN_MS);
+  const due = (): boolean => comparedBroken !== broken() || (lastState.mismatch !== null && performance.now() - comparedAt > AGAIN_MS);
 
   async function state(): Promise<LogState> {
     if (due()) await compareOnce();
-    return found;
+    return lastState;
   }
 
   return {
     state,
-    last: () => found,
+    last: () => lastState,
     note: compareOnce,
     async sure() {
       const { mismatch } = await state();
-      if (mismatch !== null) throw new DomainError('REGISTRO_DIVERSO', { message: mismatchSentence(found), retryAfter: 60 });
+      if (mismatch !== null) throw new DomainError('REGISTRO_DIVERSO', { message: mismatchSentence(lastState), retryAfter: 60 });
     },
   };
 }
 
 async function compare({ store, writeDb, readDb }: Parts): Promise<LogState> {
   // tables are read before the log, since the log may grow meanwhile and must not look shorter than the tables
-  const [known, tables, reactors] = await Promise.all([identityOf(writeDb), projectionProgress(readDb), furthestReactor(writeDb)]);
-  const { mismatch, first } = await comparedWith(store, { known, tables, reactors });
-  if (mismatch === null && known === null && first !== null) await note(writeDb, first);
+  const [storedIdentity, tables, reactors] = await Promise.all([identityOf(writeDb), projectionProgress(readDb), furthestReactor(writeDb)]);
+  const { mismatch, first } = await comparedWith(store, { storedIdentity, tables, reactors });
+  if (mismatch === null && storedIdentity === null && first !== null) await note(writeDb, first);
   return { mismatch, dataAsOf: tables.newest?.quando ?? null };
 }
 
 interface KnownLog {
-  known: Identity | null;
+  storedIdentity: Identity | null;
   tables: ProjectedState;
   reactors: string | null;
 }
@@ -90,19 +90,19 @@ interface LogMatch {
   first: Identity | null;
 }
 
-async function comparedWith(store: EventStore, { known, tables, reactors }: KnownLog): Promise<LogMatch> {
+async function comparedWith(store: EventStore, { storedIdentity, tables, reactors }: KnownLog): Promise<LogMatch> {
   const furthest =
     [tables.furthest, reactors]
       .filter((one) => one !== null)
       .toSorted()
       .at(-1) ?? null;
   const head = await store.head();
-  if (head === null) return { mismatch: known !== null || furthest !== null ? 'vuoto' : null, first: null };
+  if (head === null) return { mismatch: storedIdentity !== null || furthest !== null ? 'vuoto' : null, first: null };
   const first = identity(await firstOf(store));
-  if (known !== null && !same(known, first)) return { mismatch: 'altrui', first };
+  if (storedIdentity !== null && !same(storedIdentity, first)) return { mismatch: 'altrui', first };
   const lacks = (furthest !== null && head < furthest) || (tables.newest !== null && !(await holds(store, tables.newest)));
   // without a stored identity, a log that lacks projected events may as well be another portal's
-  if (lacks) return { mismatch: known === null ? 'altrui' : 'accorciato', first };
+  if (lacks) return { mismatch: storedIdentity === null ? 'altrui' : 'accorciato', first };
   return { mismatch: null, first };
 }
 

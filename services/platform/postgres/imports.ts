@@ -48,7 +48,7 @@ export function importsOf(db: Kysely<WriteDatabase>) {
   const find = async (
     where: (eb: ExpressionBuilder<WriteDatabase, 'importazioni'>) => Expression<SqlBool>,
   ): Promise<KnownImport | null> => {
-    const found = await tables
+    const row = await tables
       .selectFrom('importazioni')
       .select(['id', 'file', 'utente'])
       .select(({ eb }) => [
@@ -57,7 +57,7 @@ export function importsOf(db: Kysely<WriteDatabase>) {
       ])
       .where(where)
       .executeTakeFirst();
-    return found ?? null;
+    return row ?? null;
   };
   const same = (digest: string, registers: readonly string[]): Promise<KnownImport | null> =>
     find(({ and, eb, val }) => and([eb('impronta', '=', digest), eb('registri', '=', val([...registers])), eb('annullata', 'is', null)]));

@@ -13,7 +13,7 @@ export function listPreferences(db: Kysely<WriteDatabase>) {
     },
     /** Stores a person's preferences for a list. Returns false if the person already has `max` other lists. */
     async put(utente: string, { lista, contenuto }: { lista: string; contenuto: Preference }, max: number): Promise<boolean> {
-      const others = tables
+      const otherLists = tables
         .selectFrom('preferenze')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('utente', '=', utente)
@@ -24,7 +24,7 @@ export function listPreferences(db: Kysely<WriteDatabase>) {
           val(lista).as('lista'),
           cast<string>(val(JSON.stringify(contenuto)), 'jsonb').as('contenuto'),
         ])
-        .where(({ eb, val }) => eb(val(max), '>', others));
+        .where(({ eb, val }) => eb(val(max), '>', otherLists));
       const { numInsertedOrUpdatedRows: stored } = await tables
         .insertInto('preferenze')
         .columns(['utente', 'lista', 'contenuto'])

@@ -16,6 +16,6 @@ export async function notifyPresence(db: Kysely<WriteDatabase>, message: string)
     .execute();
 }
 
-/** Calls `heard` with each message, also of this process. */
-export const listenPresence = (url: string, heard: (message: string) => void): Listener =>
-  listen({ url, channel: CHANNEL, when: (message) => void (message && heard(message)) });
+/** Calls `onMessage` with each message, also of this process. */
+export const listenPresence = (url: string, onMessage: (message: string) => void): Listener =>
+  listen({ url, channel: CHANNEL, when: (message) => void (message && onMessage(message)) });

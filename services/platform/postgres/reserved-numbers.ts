@@ -20,11 +20,11 @@ export function reservedNumbers(numbers: Numbers, db: Database<WriteDatabase>): 
   const keyOf = (sequence: string, commandId: string): string => `${sequence}/${commandId}`;
   return {
     ...numbers,
-    async prepare(wanted) {
+    async prepare(requests) {
       const { rows } = await sql<{ numero: string | number; nuovo: boolean }>`select n.numero, n.nuovo
-        from unnest(${wanted.map(({ sequence }) => sequence)}::text[], ${wanted.map(({ commandId }) => commandId)}::text[])
+        from unnest(${requests.map(({ sequence }) => sequence)}::text[], ${requests.map(({ commandId }) => commandId)}::text[])
           as w(sequenza, comando) cross join lateral public.numero_per(w.sequenza, w.comando, true) as n`.execute(db);
-      for (const [i, { sequence, commandId }] of wanted.entries())
+      for (const [i, { sequence, commandId }] of requests.entries())
         ready.set(keyOf(sequence, commandId), { number: Number(rows[i]?.numero), fresh: rows[i]?.nuovo === true });
     },
     async reserve(sequence, commandId, options) {

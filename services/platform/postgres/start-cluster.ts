@@ -46,17 +46,17 @@ export function urlCluster(
 export async function startCluster(options: StartOptions): Promise<StartedCluster> {
   const port = options.port ?? (await freePort());
   const child = await spawnPostgres(options, port);
-  let ended: string | null = null;
+  let endReason: string | null = null;
   const output = new Promise<void>((resolve) => {
     const end = (reason: string) => {
-      ended = reason;
+      endReason = reason;
       resolve();
     };
     child.once('error', (error) => end(error.message));
     child.once('exit', (code, signal) => end(`uscita con ${code ?? signal}`));
   });
   try {
-    await answering(urlCluster(port, options.password, 'postgres'), () => ended);
+    await answering(urlCluster(port, options.password, 'postgres'), () => endReason);
   } catch (error) {
     if (child.pid !== undefined) signal(child.pid, 'SIGQUIT');
     const tail = (await readFile(options.logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-8).join('\n');

@@ -28,11 +28,11 @@ export interface StreamSlots {
 /** Creates the slots of this process. `perSession`: maximum number of streams of a session in all processes together. */
 export function streamSlots(db: Kysely<WriteDatabase>, perSession: number): StreamSlots {
   const process = randomUUID();
-  const own = db.withSchema('public');
+  const tables = db.withSchema('public');
   return {
     async take(session) {
       for (let slot = 1; slot <= perSession; slot += 1) {
-        const taken = await own
+        const row = await tables
           .insertInto('collegamenti')
           .values({ sessione: session, posto: slot, processo: process, fino_a: until })
           .onConflict((conflict) =>
@@ -43,16 +43,16 @@ export function streamSlots(db: Kysely<WriteDatabase>, perSession: number): Stre
           )
           .returning('posto')
           .executeTakeFirst();
-        if (taken) return slot;
+        if (row) return slot;
       }
       return null;
     },
     async renew() {
-      await own.updateTable('collegamenti').set({ fino_a: until }).where('processo', '=', process).execute();
-      await own.deleteFrom('collegamenti').where('fino_a', '<', now).execute();
+      await tables.updateTable('collegamenti').set({ fino_a: until }).where('processo', '=', process).execute();
+      await tables.deleteFrom('collegamenti').where('fino_a', '<', now).execute();
     },
     async free(session, slot) {
-      await own
+      await tables
         .deleteFrom('collegamenti')
         .where('sessione', '=', session)
         .where('posto', '=', slot)
@@ -60,7 +60,7 @@ export function streamSlots(db: Kysely<WriteDatabase>, perSession: number): Stre
         .execute();
     },
     async freeAll() {
-      await own.deleteFrom('collegamenti').where('processo', '=', process).execute();
+      await tables.deleteFrom('collegamenti').where('processo', '=', process).execute();
     },
   };
 }

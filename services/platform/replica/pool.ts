@@ -7,7 +7,7 @@ interface Places {
   /** Returns the replica's pool. It changes, since a pool without answers is replaced. */
   replica(): pg.Pool;
   /** Tells whether the next connection is to be one to the replica. Called once for each connection. */
-  wanted(): boolean;
+  usesReplica(): boolean;
   failed(error: unknown): void;
 }
 
@@ -17,13 +17,13 @@ interface Places {
  */
 const REFUSED: ReadonlySet<string> = new Set(['40001', '40P01', '25006', '57014']);
 
-/** Creates a pool that connects to the replica while `wanted` returns true, and to the main database otherwise or if the replica fails. */
-export function poolWithReplica({ main, replica, wanted, failed }: Places): PostgresPool {
+/** Creates a pool that connects to the replica while `usesReplica` returns true, and to the main database otherwise or if the replica fails. */
+export function poolWithReplica({ main, replica, usesReplica, failed }: Places): PostgresPool {
   const mainClient = (): Promise<PostgresPoolClient> => main.connect() as unknown as Promise<PostgresPoolClient>;
   return {
     options: main.options,
     async connect() {
-      if (!wanted()) return mainClient();
+      if (!usesReplica()) return mainClient();
       let client: pg.PoolClient;
       try {
         client = await replica().connect();

@@ -47,19 +47,19 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
   let replica = openReplica(replicaUrl, max);
   figures?.watchPool('reads', () => main.pool);
   figures?.watchPool('replica', () => replica.pool);
-  const stands = async (): Promise<string | null> => passedByAll(await projectionsState(replica.db));
-  let mine: Promise<string> | undefined;
-  const replicaWait = positionWait(stands, POLL_MS);
+  const replicaPosition = async (): Promise<string | null> => passedByAll(await projectionsState(replica.db));
+  let mainCluster: Promise<string> | undefined;
+  const replicaWait = positionWait(replicaPosition, POLL_MS);
   const watch = watchReplica({
     main: async () => passedByAll(await projectionsState(main.db)),
     async replica() {
-      mine ??= clusterOf(main.db);
-      mine.catch(() => {
-        mine = undefined;
+      mainCluster ??= clusterOf(main.db);
+      mainCluster.catch(() => {
+        mainCluster = undefined;
       });
-      const [own, theirs] = await Promise.all([mine, clusterOf(replica.db)]);
+      const [own, theirs] = await Promise.all([mainCluster, clusterOf(replica.db)]);
       if (own !== theirs) throw new Error('it is no replica of DATABASE_URL');
-      return stands();
+      return replicaPosition();
     },
     changed(state, { away, reason }) {
       if (state === 'used') {
@@ -77,7 +77,7 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
   const pool = poolWithReplica({
     main: main.pool,
     replica: () => replica.pool,
-    wanted: () => watch.state() === 'used',
+    usesReplica: () => watch.state() === 'used',
     failed: (error) => watch.failed(error),
   });
   replicaWait.passed(BEYOND_ALL);

@@ -52,15 +52,15 @@ export function watchReplica({ main, replica, changed, now = Date.now }: Watched
     since = now();
     changed(next, { away, reason });
   };
-  const judge = (there: PromiseSettledResult<string | null>): void => {
-    if (there.status === 'rejected') {
-      if (state === 'used') become('left', messageOf(there.reason), true);
-      else if (!met) become('unused', messageOf(there.reason), true);
+  const judge = (result: PromiseSettledResult<string | null>): void => {
+    if (result.status === 'rejected') {
+      if (state === 'used') become('left', messageOf(result.reason), true);
+      else if (!met) become('unused', messageOf(result.reason), true);
       met = true;
       return;
     }
     met = true;
-    const behind = (than: string | null | undefined): boolean => (than ?? '') > (there.value ?? '');
+    const behind = (than: string | null | undefined): boolean => (than ?? '') > (result.value ?? '');
     if (state === 'used' && behind(stood[1])) become('left', 'it is behind');
     else if (state !== 'used' && stood.length > 0 && !behind(stood[0])) become('used', 'it has caught up');
   };

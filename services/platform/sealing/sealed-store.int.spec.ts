@@ -64,7 +64,7 @@ function bench(keys = process()): { recorded: EventStore; store: EventStore; key
 /** Every value of every event tells of one person, so that the store's own tests are about sealed events. */
 const everything: PersonalData = {
   types: ['FattoDiProva.v1'],
-  valuesOf: ({ data }) => Object.keys(data).map((field) => ({ field, whose: 'personale/prova', forgotten: null })),
+  valuesOf: ({ data }) => Object.keys(data).map((field) => ({ field, person: 'personale/prova', forgotten: null })),
   namesOf: () => [],
 };
 

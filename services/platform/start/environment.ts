@@ -86,16 +86,16 @@ async function embeddedDatabase(dataDir: string, log: Logger, shutdown: Shutdown
  * connection, since it may still be created.
  */
 async function givenDatabase(url: string, ownerUrl: string | undefined, waitFor: WaitFor): Promise<Database> {
-  const made = () =>
+  const untilReachable = () =>
     retryUntil(
       // connects as the owner if possible, since the owner creates the portal's role
       () => reach(ownerUrl ?? url),
       (error) => !databaseAway(error),
       { timeoutMs: DATABASE_BEING_MADE_MS },
     );
-  await waitFor(made, {
+  await waitFor(untilReachable, {
     passing: databaseAway,
-    said: 'waiting for the database',
+    logMessage: 'waiting for the database',
     sentence: 'Il portale aspetta il suo database, che non risponde: riparte da sé appena torna.',
   });
   return { url, ownerUrl, stopNow: () => undefined };

@@ -10,7 +10,7 @@ import { retryUntil } from './retry-until.ts';
 export interface Gate {
   server: Server;
   /** Sets the sentence that clients read while the portal waits before opening; `null` restores the sentence of a normal start. */
-  waiting(sentence: string | null): void;
+  setWaiting(sentence: string | null): void;
   /** Passes all further requests to the portal. */
   open(app: RequestListener): void;
   /** Refuses new connections and answers pending requests until a timeout, then drops the remaining connections. */
@@ -56,7 +56,7 @@ export async function listenOn(
   }
   return {
     server,
-    waiting: (reason) => void (sentence = reason ?? STARTING),
+    setWaiting: (reason) => void (sentence = reason ?? STARTING),
     open: (app) => (listener = app),
     close: () => close(server, requests, underWayMs),
   };
@@ -79,38 +79,38 @@ interface RequestsUnderWay {
 }
 
 function requestsUnderWay(): RequestsUnderWay {
-  const open = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   let ending = false;
-  let held: (() => void)[] | null = null;
+  let heldRequests: (() => void)[] | null = null;
   let changed: () => void = () => undefined;
   return {
     enter(res, answer) {
-      open.add(res);
+      openResponses.add(res);
       if (ending) lastOf(res);
       changed();
       res.once('close', () => {
-        open.delete(res);
+        openResponses.delete(res);
         changed();
       });
-      if (held) held.push(answer);
+      if (heldRequests) heldRequests.push(answer);
       else answer();
     },
     goOn() {
-      const waiting = held ?? [];
-      held = null;
+      const waiting = heldRequests ?? [];
+      heldRequests = null;
       for (const answer of waiting) answer();
     },
     last() {
       ending = true;
-      held = [];
-      for (const res of open) lastOf(res);
+      heldRequests = [];
+      for (const res of openResponses) lastOf(res);
     },
     calm: (ms) =>
       new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined;
         changed = () => {
           clearTimeout(timer);
-          if (open.size === 0) timer = setTimeout(resolve, ms);
+          if (openResponses.size === 0) timer = setTimeout(resolve, ms);
         };
         changed();
       }),
@@ -131,14 +131,14 @@ async function close(server: Server, requests: RequestsUnderWay, underWayMs: num
   // clients reconnect as soon as they have a response, so holding responses back lets the accept queue run empty
   await takeOver(server);
   // http.Server.close() drops connections with an unread request, so this calls net.Server's
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  const serverClosed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   requests.goOn();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, underWayMs)));
   await Promise.race([requests.calm(CALM_MS), late]);
   clearTimeout(timer);
   server.closeAllConnections();
-  await closed;
+  await serverClosed;
 }
 
 /**

@@ -31,7 +31,7 @@ export interface Wait {
   /** Italian sentence for the page and the responses of the API. */
   sentence: string;
   /** English message for the log. */
-  said: string;
+  logMessage: string;
   passing(error: unknown): boolean;
 }
 
@@ -42,15 +42,15 @@ export type WaitFor = <T>(attempt: () => Promise<T>, wait: Wait) => Promise<T>;
 export function dependencyWait({ tell, log, shutdown }: { tell(sentence: string | null): void; log: Logger; shutdown: Shutdown }): WaitFor {
   const stopped = new AbortController();
   shutdown.add('waiting', () => stopped.abort());
-  return async (attempt, { sentence, said, passing }) => {
-    let told = false;
+  return async (attempt, { sentence, logMessage, passing }) => {
+    let hasLogged = false;
     try {
       return await retryUntil(
         attempt,
         (error) => {
           if (!passing(error)) return false;
-          if (!told) log.warn({ reason: (error as Error).message }, said);
-          told = true;
+          if (!hasLogged) log.warn({ reason: (error as Error).message }, logMessage);
+          hasLogged = true;
           tell(sentence);
           return true;
         },

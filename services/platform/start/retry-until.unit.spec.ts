@@ -6,7 +6,7 @@ import type { Shutdown } from './shutdown.ts';
 const LATE = new Error('connect ECONNREFUSED');
 const WAIT = {
   sentence: 'Il database non risponde ancora.',
-  said: 'the database does not answer yet',
+  logMessage: 'the database does not answer yet',
   passing: (error: unknown) => error === LATE,
 };
 
@@ -23,7 +23,7 @@ describe('What a start waits for', () => {
     const attempt = vi.fn().mockRejectedValueOnce(LATE).mockRejectedValueOnce(LATE).mockResolvedValue('there');
     expect(await waitFor(attempt, WAIT)).toBe('there');
     expect(attempt).toHaveBeenCalledTimes(3);
-    expect(warn.mock.calls).toEqual([[{ reason: LATE.message }, WAIT.said]]);
+    expect(warn.mock.calls).toEqual([[{ reason: LATE.message }, WAIT.logMessage]]);
     expect(tell.mock.calls).toEqual([[WAIT.sentence], [WAIT.sentence], [null]]);
   });
 

@@ -8,7 +8,7 @@ const IN_FILES = ['SEGRETO', 'SEGRETO_PRIMA', 'DATABASE_URL', 'DATABASE_URL_PROP
 /** Returns the environment with the contents of these files. Throws one error that lists every invalid variable. */
 export function withFiles(env: Environment): Environment {
   const problems: string[] = [];
-  const read = IN_FILES.flatMap((name) => {
+  const entries = IN_FILES.flatMap((name) => {
     try {
       const text = secretFrom(env, name);
       return text === null ? [] : [[name, text] as const];
@@ -18,7 +18,7 @@ export function withFiles(env: Environment): Environment {
     }
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  return { ...env, ...Object.fromEntries(read) };
+  return { ...env, ...Object.fromEntries(entries) };
 }
 
 /**

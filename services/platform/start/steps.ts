@@ -17,11 +17,11 @@ export function stepLine(name: string, ms: number): string {
  */
 export function startSteps({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, log: Logger, output: NodeJS.WriteStream = process.stdout): TakeStep {
   return async (name, work) => {
-    const begun = performance.now();
+    const start = performance.now();
     const watched = NODE_ENV !== 'production' && output.isTTY;
     if (watched) output.write(`  … ${name}`);
     const result = await work();
-    const ms = performance.now() - begun;
+    const ms = performance.now() - start;
     if (NODE_ENV === 'production') log.info({ step: name, ms: Math.round(ms) }, 'started');
     else output.write(`${watched ? '\r' : ''}${stepLine(name, ms)}\n`);
     return result;

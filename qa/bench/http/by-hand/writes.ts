@@ -59,17 +59,17 @@ const callOf = ({ token, key }: Caller, numero: number | null, valori: Values): 
 
 /** Groups the calls that arrive during a transaction into the next transaction, at most one call per record. */
 function inGroups(send: (calls: readonly Call[]) => Promise<WriteResult[]>): (call: Call) => Promise<WriteResult> {
-  let waiting: (PromiseWithResolvers<WriteResult> & { call: Call })[] = [];
+  let queue: (PromiseWithResolvers<WriteResult> & { call: Call })[] = [];
   let active = false;
   const empty = async (): Promise<void> => {
     if (active) return;
     active = true;
-    while (waiting.length > 0) {
+    while (queue.length > 0) {
       // callers that were just answered can join the next group with their next call
       await new Promise((resolve) => setImmediate(resolve));
       const records = new Set<number>();
-      const group = waiting.filter(({ call: { numero } }) => numero === null || (!records.has(numero) && records.add(numero)));
-      waiting = waiting.filter((one) => !group.includes(one));
+      const group = queue.filter(({ call: { numero } }) => numero === null || (!records.has(numero) && records.add(numero)));
+      queue = queue.filter((one) => !group.includes(one));
       await send(group.map(({ call }) => call)).then(
         (rows) => group.forEach(({ resolve }, i) => resolve(rows[i]!)),
         (error: unknown) => group.forEach(({ reject }) => reject(error)),
@@ -79,7 +79,7 @@ function inGroups(send: (calls: readonly Call[]) => Promise<WriteResult[]>): (ca
   };
   return (call) => {
     const one = { ...Promise.withResolvers<WriteResult>(), call };
-    waiting.push(one);
+    queue.push(one);
     void empty();
     return one.promise;
   };

@@ -29,12 +29,12 @@ export const findGroup: Group = {
         const { pool, db } = openDatabase<ReadDatabase>({ url: loaded.database, max: 2 });
         try {
           await pool.query('vacuum analyze');
-          const { rows: counted } = await pool.query<{ n: number }>('select count(*)::integer as n from letture.cerca');
+          const { rows: totals } = await pool.query<{ n: number }>('select count(*)::integer as n from letture.cerca');
           const rows: string[][] = [];
           for (const [name, words] of WORDS) rows.push(await measure(name, words, { clients, db, bench }));
           return {
             title: 'Finding a record',
-            intro: `\`GET /api/cerca\` over ${count(counted[0]!.n)} records, one person at a time, while ${WRITERS} others create records. All figures are 95th percentiles; the limit is the same statement.`,
+            intro: `\`GET /api/cerca\` over ${count(totals[0]!.n)} records, one person at a time, while ${WRITERS} others create records. All figures are 95th percentiles; the limit is the same statement.`,
             head: ['work', 'bare pg', 'bare node:http', 'portal', 'ratio', 'goal'],
             rows,
           };
@@ -48,14 +48,18 @@ export const findGroup: Group = {
 async function measure(
   name: string,
   words: string,
-  { clients: { mine, theirs }, db, bench }: { clients: Beside; db: ReturnType<typeof openDatabase<ReadDatabase>>['db']; bench: Bench },
+  {
+    clients: { portalClient, bareClient },
+    db,
+    bench,
+  }: { clients: Beside; db: ReturnType<typeof openDatabase<ReadDatabase>>['db']; bench: Bench },
 ): Promise<string[]> {
   const q = encodeURIComponent(words);
-  const writing = writers(mine);
+  const writing = writers(portalClient);
   const once = {
     pg: () => findRecords(db, { ...everyRegister(registers), words }),
-    http: () => theirs.call('GET', `/cerca?q=${q}&registri=${registers}`),
-    portal: () => mine.call('GET', `/api/cerca?q=${q}`),
+    http: () => bareClient.call('GET', `/cerca?q=${q}&registri=${registers}`),
+    portal: () => portalClient.call('GET', `/api/cerca?q=${q}`),
   };
   try {
     const { pg, http, portal } = await inTurns(
@@ -76,9 +80,9 @@ async function measure(
 }
 
 /** Starts clients that create records one after another until `stop`. */
-function writers(client: Beside['mine']): { stop(): Promise<void> } {
+function writers(client: Beside['portalClient']): { stop(): Promise<void> } {
   let going = true;
-  const ended = Promise.all(
+  const writersDone = Promise.all(
     Array.from({ length: WRITERS }, async () => {
       while (going) await client.call('POST', '/api/meccanici', { meccanici: { descrizione: 'misura' } });
     }),
@@ -86,7 +90,7 @@ function writers(client: Beside['mine']): { stop(): Promise<void> } {
   return {
     async stop() {
       going = false;
-      await ended;
+      await writersDone;
     },
   };
 }

@@ -37,7 +37,7 @@ export const homeGroup: Group = {
   name: 'home',
   run: (bench) =>
     withPortal(bench.folder, (loaded) =>
-      beside(loaded, async ({ mine, theirs }) => {
+      beside(loaded, async ({ portalClient, bareClient }) => {
         const { pool } = openDatabase({ url: loaded.database, max: 10 });
         try {
           await prepareLines(pool);
@@ -48,8 +48,8 @@ export const homeGroup: Group = {
             goal: GOAL,
             same: figuresOf,
             pg: () => sql.home(figure, MONTH),
-            http: () => theirs.call('GET', `/home?figura=${figure}&dal=${MONTH.dal}&al=${MONTH.al}`),
-            portal: async () => renameFields(await mine.call('GET', path(operations, MONTH)), figure),
+            http: () => bareClient.call('GET', `/home?figura=${figure}&dal=${MONTH.dal}&al=${MONTH.al}`),
+            portal: async () => renameFields(await portalClient.call('GET', path(operations, MONTH)), figure),
           });
           const { rows } = await measureWorks(
             [
@@ -66,7 +66,7 @@ export const homeGroup: Group = {
             title: 'The dashboard',
             intro: `The operations of \`api/analysis\` for the month from ${MONTH.dal} to ${MONTH.al}, for the whole firm. The work by hand is SQL over a copy of the production lines with an index by date. All answers are equal, colours and addresses included.`,
             head: HEAD,
-            rows: [...rows, await history(bench, mine)],
+            rows: [...rows, await history(bench, portalClient)],
           };
         } finally {
           await pool.end();
@@ -119,7 +119,7 @@ function figuresOf(answer: unknown): unknown {
 }
 
 function comparable(rows: readonly object[]): unknown[] {
-  const one = (row: object): object =>
+  const comparableRow = (row: object): object =>
     Object.fromEntries(
       Object.entries(row)
         .map(([name, value]): [string, unknown] => [
@@ -128,5 +128,5 @@ function comparable(rows: readonly object[]): unknown[] {
         ])
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     );
-  return rows.map(one).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return rows.map(comparableRow).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }

@@ -80,12 +80,12 @@ async function rebuilt({ folder }: Bench): Promise<{ ms: number; memory: number 
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATI_DIR: folder, DEMO: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
+  let output = '';
+  child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
   const peak = peakOf(child.pid!);
   const [code] = (await once(child, 'exit')) as [number];
   if (code !== 0) throw new Error('the rebuild failed');
-  return { ms: Number(/in ([\d.]+) s/.exec(said)?.[1]) * 1000, memory: peak.end() };
+  return { ms: Number(/in ([\d.]+) s/.exec(output)?.[1]) * 1000, memory: peak.end() };
 }
 
 /** Measures COPY of all rows into new tables. The rows are first exported to files on the server, so that only the import is timed. */

@@ -35,8 +35,8 @@ export const recordsGroup: Group = {
 };
 
 async function worksOf(sql: Sql, clients: Beside): Promise<Work[]> {
-  const { mine, theirs } = clients;
-  const made = (await mine.call('POST', '/api/manutenzioni', values)) as { message: { insertId: number } };
+  const { portalClient, bareClient } = clients;
+  const made = (await portalClient.call('POST', '/api/manutenzioni', values)) as { message: { insertId: number } };
   const { insertId: id } = made.message;
   const { matricola, changes } = MANY_CHANGES;
   return [
@@ -52,37 +52,37 @@ async function worksOf(sql: Sql, clients: Beside): Promise<Work[]> {
       name: 'one record',
       goal: '≤ 2 ×',
       pg: () => sql.one(id),
-      http: () => theirs.call('GET', `/uno?id=${id}`),
-      portal: () => mine.call('GET', `/api/manutenzioni?chiave=${id}`),
+      http: () => bareClient.call('GET', `/uno?id=${id}`),
+      portal: () => portalClient.call('GET', `/api/manutenzioni?chiave=${id}`),
     },
     {
       name: 'the session',
       goal: '≤ 2 ×',
       pg: () => sql.one(id),
-      http: () => theirs.call('GET', `/uno?id=${id}`),
-      portal: () => mine.call('GET', '/api/sessione'),
+      http: () => bareClient.call('GET', `/uno?id=${id}`),
+      portal: () => portalClient.call('GET', '/api/sessione'),
     },
     {
       name: `history, first page of ${count(changes)} changes`,
       goal: '≤ 2.5 ×',
       pg: () => sql.history('macchinari', matricola),
-      http: () => theirs.call('GET', `/storia?tabella=macchinari&id=${matricola}`),
-      portal: () => mine.call('GET', `/api/storico?tabella=macchinari&id=${matricola}&pagina=1&righe=50`),
+      http: () => bareClient.call('GET', `/storia?tabella=macchinari&id=${matricola}`),
+      portal: () => portalClient.call('GET', `/api/storico?tabella=macchinari&id=${matricola}&pagina=1&righe=50`),
     },
     {
       name: `a record as it was halfway through ${count(changes)} changes, from the second look on`,
       goal: '≤ 2.5 ×',
       same: asItWas,
       pg: () => sql.asOf(`macchinari-${matricola}`, changes / 2),
-      http: () => theirs.call('GET', `/comera?flusso=macchinari-${matricola}&versione=${changes / 2}`),
-      portal: () => mine.call('GET', `/api/storico/stato?tabella=macchinari&id=${matricola}&versione=${changes / 2}`),
+      http: () => bareClient.call('GET', `/comera?flusso=macchinari-${matricola}&versione=${changes / 2}`),
+      portal: () => portalClient.call('GET', `/api/storico/stato?tabella=macchinari&id=${matricola}&versione=${changes / 2}`),
     },
   ];
 }
 
 function list(
   sql: Sql,
-  { mine, theirs }: Beside,
+  { portalClient, bareClient }: Beside,
   { name, goal }: { name: string; goal: string },
   { words, page }: { words: string; page: number },
 ): Work {
@@ -92,8 +92,8 @@ function list(
     goal,
     same: ids,
     pg: () => sql.list({ words, page }),
-    http: () => theirs.call('GET', `/elenco?${query}`),
-    portal: () => mine.call('GET', `/api/manutenzioni?${query}&righe=20&ordina=-data`),
+    http: () => bareClient.call('GET', `/elenco?${query}`),
+    portal: () => portalClient.call('GET', `/api/manutenzioni?${query}&righe=20&ordina=-data`),
   };
 }
 

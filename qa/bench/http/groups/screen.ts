@@ -35,7 +35,7 @@ export const screenGroup: Group = {
   name: 'schermo',
   run: (bench) =>
     withPortal(bench.folder, async ({ portal, token }) => {
-      const mine = client(portal.base, token);
+      const portalClient = client(portal.base, token);
       const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
       if (!executablePath) throw new Error('no Chromium on this machine: `make test` installs it');
       const browser = await chromium.launch({
@@ -45,18 +45,18 @@ export const screenGroup: Group = {
       try {
         const {
           data: [who],
-        } = (await mine.call('GET', '/api/sessione')) as { data: [object] };
+        } = (await portalClient.call('GET', '/api/sessione')) as { data: [object] };
         const session = JSON.stringify({ ...who, token, ricordami: true });
-        const all: ScreenFigures[] = [];
+        const figures: ScreenFigures[] = [];
         for (let round = 0; round <= bench.rounds.rounds; round += 1) {
           const seen = await look(browser, portal.base, session);
           // the first round warms up the server and is not counted
-          if (round > 0) all.push(seen);
+          if (round > 0) figures.push(seen);
           bench.say(
             `  first paint ${number(seen.first)} ms, ${seen.charts} charts at ${number(seen.last)} ms, ${seen.requests} requests, ${number(seen.scriptBytes / 1000)} kB`,
           );
         }
-        const of = (which: keyof ScreenFigures): number => median(all.map((seen) => seen[which]));
+        const of = (which: keyof ScreenFigures): number => median(figures.map((seen) => seen[which]));
         return {
           title: 'The dashboard in Chromium',
           intro: `The month above in Chromium, in a new profile with a session, at 1440 × 900. The page has ${of('charts')} charts.`,
@@ -70,7 +70,7 @@ export const screenGroup: Group = {
         };
       } finally {
         await browser.close();
-        mine.close();
+        portalClient.close();
       }
     }),
 };

@@ -18,7 +18,7 @@ const PEOPLE = Array.from({ length: STREAMS }, (_, i) => `bench${Math.floor(i / 
 
 /** Open event streams, with the number of changes that each has received. */
 interface OpenStreams {
-  heard: number[];
+  changeCounts: number[];
   close(): void;
 }
 
@@ -44,7 +44,7 @@ export const streamsGroup: Group = {
           memory.push(memoryOf(portal.pid, 'VmRSS') - before);
           during.push(await round(write, rounds.ms));
           await delay(SETTLE_MS);
-          late.push(new Set(streams.heard).size === 1 && streams.heard[0]! > 0 ? 0 : 1);
+          late.push(new Set(streams.changeCounts).size === 1 && streams.changeCounts[0]! > 0 ? 0 : 1);
           streams.close();
           await delay(SETTLE_MS);
           say(`  round ${i + 1}: ${number(without.at(-1)!.median)} ms without, ${number(during.at(-1)!.median)} ms with streams`);
@@ -76,26 +76,29 @@ export const streamsGroup: Group = {
 async function listen(base: string, tokens: readonly string[]): Promise<OpenStreams> {
   const agent = new Agent({ maxSockets: tokens.length });
   const { hostname, port } = new URL(base);
-  const heard = tokens.map(() => 0);
-  const open = await Promise.all(
+  const changeCounts = tokens.map(() => 0);
+  const responses = await Promise.all(
     tokens.map(
       (token, i) =>
         new Promise<IncomingMessage>((resolve, reject) => {
-          const asked = request({ hostname, port, agent, path: '/api/eventi', headers: { authorization: `Bearer ${token}` } }, (res) => {
-            if (res.statusCode !== 200) return reject(new Error(`a stream: ${res.statusCode}`));
-            res.on('data', (piece: Buffer) => {
-              heard[i]! += piece.toString().split('"tabella"').length - 1;
-              resolve(res);
-            });
-          });
-          asked.on('error', reject).end();
+          const clientRequest = request(
+            { hostname, port, agent, path: '/api/eventi', headers: { authorization: `Bearer ${token}` } },
+            (res) => {
+              if (res.statusCode !== 200) return reject(new Error(`a stream: ${res.statusCode}`));
+              res.on('data', (piece: Buffer) => {
+                changeCounts[i]! += piece.toString().split('"tabella"').length - 1;
+                resolve(res);
+              });
+            },
+          );
+          clientRequest.on('error', reject).end();
         }),
     ),
   );
   return {
-    heard,
+    changeCounts,
     close() {
-      for (const res of open) res.destroy();
+      for (const res of responses) res.destroy();
       agent.destroy();
     },
   };

@@ -28,7 +28,7 @@ export const writesGroup: Group = {
   name: 'scritture',
   async run(bench) {
     // the session is created before the copy, and the portal is stopped during the copy
-    const known = await withPortal(bench.folder, async ({ token }) => token);
+    const sessionToken = await withPortal(bench.folder, async ({ token }) => token);
     await copyDatabase(bench.folder);
     return withPortal(bench.folder, async (loaded) => {
       const url = copyOf(loaded.database);
@@ -39,7 +39,7 @@ export const writesGroup: Group = {
         return await beside(
           loaded,
           async (clients) => {
-            const works = await worksOf({ pool, copy, token: known }, clients, bench.size.maintenance);
+            const works = await worksOf({ pool, copy, token: sessionToken }, clients, bench.size.maintenance);
             const { rows } = await measureWorks(works, bench);
             return {
               title: 'Writing',
@@ -48,7 +48,7 @@ export const writesGroup: Group = {
               rows,
             };
           },
-          { url, token: known },
+          { url, token: sessionToken },
         );
       } finally {
         await Promise.all([pool.end(), copy.end()]);
@@ -68,40 +68,44 @@ interface Databases {
 }
 
 async function worksOf({ pool, copy, token }: Databases, clients: Beside, records: number): Promise<Work[]> {
-  const { mine, theirs } = clients;
+  const { portalClient, bareClient } = clients;
   const byHand = writesByHand(copy);
   const caller = () => ({ token, key: randomUUID() });
-  const made = (await mine.call('POST', '/api/manutenzioni', values)) as { message: { insertId: number } };
+  const made = (await portalClient.call('POST', '/api/manutenzioni', values)) as { message: { insertId: number } };
   const { insertId: id } = made.message;
   await compareRows({ pool, copy }, clients, id);
-  const some = someOf(records);
+  const pickRecord = someOf(records);
   const writes = (writers: number, suffix: string, goal: string): Work[] => [
     {
       name: `create, ${suffix}`,
       goal,
       writers,
       pg: () => byHand.create(caller(), { ...values.manutenzione, descrizione: next() }),
-      http: () => theirs.call('POST', '/crea', { ...values.manutenzione, descrizione: next() }),
-      portal: () => mine.call('POST', '/api/manutenzioni', { manutenzione: { ...values.manutenzione, descrizione: next() } }),
+      http: () => bareClient.call('POST', '/crea', { ...values.manutenzione, descrizione: next() }),
+      portal: () => portalClient.call('POST', '/api/manutenzioni', { manutenzione: { ...values.manutenzione, descrizione: next() } }),
     },
     {
       name: `change, ${suffix}`,
       goal,
       writers,
-      pg: () => byHand.change(caller(), some(), { descrizione: next() }),
-      http: () => theirs.call('PUT', '/cambia', { id: some(), descrizione: next() }),
-      portal: () => mine.call('PUT', '/api/manutenzioni', { manutenzione: { id: some(), descrizione: next() } }),
+      pg: () => byHand.change(caller(), pickRecord(), { descrizione: next() }),
+      http: () => bareClient.call('PUT', '/cambia', { id: pickRecord(), descrizione: next() }),
+      portal: () => portalClient.call('PUT', '/api/manutenzioni', { manutenzione: { id: pickRecord(), descrizione: next() } }),
     },
   ];
   return [...writes(1, 'one at a time', '≤ 2.5 ×'), ...writes(16, '16 at once', '≥ 0.8 of the throughput, p99 < 50 ms')];
 }
 
 /** Creates and changes a record in the portal and in the baseline, and checks that both leave the same rows. */
-async function compareRows({ pool, copy }: Pick<Databases, 'pool' | 'copy'>, { mine, theirs }: Beside, id: number): Promise<void> {
-  const other = (await theirs.call('POST', '/crea', values.manutenzione)) as WriteResult;
-  await sameRows({ pool, id }, { pool: copy, id: other.numero });
+async function compareRows(
+  { pool, copy }: Pick<Databases, 'pool' | 'copy'>,
+  { portalClient, bareClient }: Beside,
+  id: number,
+): Promise<void> {
+  const bareRecord = (await bareClient.call('POST', '/crea', values.manutenzione)) as WriteResult;
+  await sameRows({ pool, id }, { pool: copy, id: bareRecord.numero });
   const change = { descrizione: 'misura ancora' };
-  await mine.call('PUT', '/api/manutenzioni', { manutenzione: { id, ...change } });
-  await theirs.call('PUT', '/cambia', { id: other.numero, ...change });
-  await sameRows({ pool, id }, { pool: copy, id: other.numero });
+  await portalClient.call('PUT', '/api/manutenzioni', { manutenzione: { id, ...change } });
+  await bareClient.call('PUT', '/cambia', { id: bareRecord.numero, ...change });
+  await sameRows({ pool, id }, { pool: copy, id: bareRecord.numero });
 }

@@ -30,7 +30,7 @@ export const xlsxGroup: Group = {
   name: 'xlsx',
   run: (bench) =>
     withPortal(bench.folder, async ({ portal, token }) => {
-      const mine = client(portal.base, token);
+      const portalClient = client(portal.base, token);
       try {
         const lines = bench.size.headers * LINES_PER_HEADER;
         const rows = Math.min(ROWS, lines);
@@ -39,18 +39,18 @@ export const xlsxGroup: Group = {
         const idle = memoryOf(portal.pid, 'VmRSS');
         const times: number[] = [];
         const p99 = { quiet: [] as number[], busy: [] as number[] };
-        await probe(mine, delay(1000));
+        await probe(portalClient, delay(1000));
         for (let round = 0; round < bench.rounds.long + 2; round += 1) {
-          p99.quiet.push(await probe(mine, delay(Math.max(4000, times.at(-1) ?? 0))));
+          p99.quiet.push(await probe(portalClient, delay(Math.max(4000, times.at(-1) ?? 0))));
           const begun = performance.now();
-          const asked = (await mine.call('POST', '/api/esporta', {
+          const job = (await portalClient.call('POST', '/api/esporta', {
             formato: 'xlsx',
             tabella: 'produzione',
             colonne: COLUMNS,
             ordina: 'data',
             filtri,
           })) as { message: { jobId: string } };
-          p99.busy.push(await probe(mine, finishedJob(mine, asked)));
+          p99.busy.push(await probe(portalClient, finishedJob(portalClient, job)));
           times.push(performance.now() - begun);
           bench.say(
             `  xlsx ${seconds(times.at(-1)!)}; p99 ${number(p99.quiet.at(-1)!)} ms, while it is written ${number(p99.busy.at(-1)!)} ms`,
@@ -75,19 +75,19 @@ export const xlsxGroup: Group = {
           ],
         };
       } finally {
-        mine.close();
+        portalClient.close();
       }
     }),
 };
 
 /** Requests pages until `end` settles; returns the 99th percentile of their response times in milliseconds. */
-async function probe(mine: Client, end: Promise<unknown>): Promise<number> {
+async function probe(portalClient: Client, end: Promise<unknown>): Promise<number> {
   let ended = false;
   const over = end.finally(() => (ended = true));
   const times: number[] = [];
   while (!ended) {
     const begun = performance.now();
-    await mine.call('GET', `/api/macchinari?pagina=${1 + (times.length % 3)}&righe=20`);
+    await portalClient.call('GET', `/api/macchinari?pagina=${1 + (times.length % 3)}&righe=20`);
     times.push(performance.now() - begun);
     await delay(EVERY_MS);
   }

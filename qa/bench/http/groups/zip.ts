@@ -103,12 +103,15 @@ function downloadZip({ portal, token }: LoadedPortal, machines: readonly string[
 }
 
 async function asJob({ portal, token }: LoadedPortal, machines: readonly string[]): Promise<number> {
-  const mine = client(portal.base, token);
+  const portalClient = client(portal.base, token);
   try {
     const begun = performance.now();
-    await finishedJob(mine, (await mine.call('POST', '/api/allegati', { macchina: machines })) as { message: { jobId: string } });
+    await finishedJob(
+      portalClient,
+      (await portalClient.call('POST', '/api/allegati', { macchina: machines })) as { message: { jobId: string } },
+    );
     return performance.now() - begun;
   } finally {
-    mine.close();
+    portalClient.close();
   }
 }

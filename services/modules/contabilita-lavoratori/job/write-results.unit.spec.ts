@@ -9,7 +9,7 @@ import { refusedOnDisk } from './refused-on-disk.ts';
 import { writeFailure, writeResults } from './write-results.ts';
 
 const never = new AbortController().signal;
-const sent = {
+const inputFiles = {
   bilMovDip: { nome: 'paghe.csv', sha256: 'a'.repeat(64) },
   ripartizioni: { nome: 'ore.csv', sha256: 'b'.repeat(64) },
 };
@@ -27,7 +27,7 @@ async function written(sample: string) {
   const refused = refusedOnDisk(join(folder, 'scartate'));
   try {
     const done = processFiles(sourcesOf(samplePair(sample)), { refused });
-    const order = { results, sent, sites };
+    const order = { results, inputFiles, sites };
     const outcome = await (done.esito === 'errore' ? writeFailure(done, order, never) : writeResults(done, order, never));
     const sheets = await readXlsx(`${results}.xlsx`);
     // an amount is compared together with its cell format, a text without
