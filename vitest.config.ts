@@ -9,6 +9,7 @@ const LONGEST = [
   'console.heavy',
   'restore-test.heavy',
   'nightly-backups.heavy',
+  'killed-forgetting.heavy',
   'walk-admin.e2e',
   'walk-admin-phone.e2e',
   'da-inviare.e2e',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { readXlsx } from '../xlsx.ts';
-import { accessible, accessibleInTheDark, address, noSidewaysScroll, photograph, signIn, tabs, TELEFONO } from './browser.ts';
+import { accessible, accessibleInTheDark, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
 import { asPerson } from './demo-people.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row]');
@@ -87,6 +87,50 @@ describe('Un elenco com’era', () => {
     expect(String(lines[0]![0])).toMatch(/ al \d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
     expect(lines[1]).toContain('Eliminato da');
     expect(lines.flat()).toContain('Passato 1');
+  });
+
+  test.each([
+    ['scrivania', SCRIVANIA],
+    ['telefono', TELEFONO],
+  ] as const)('una riga apre il record com’era, con le sezioni della scheda e i suoi figli di allora, %s', async (size, viewport) => {
+    const admin = await asPerson('admin');
+    const commessa = `${size.slice(0, 1)}${Date.now().toString(36).slice(-3)}`.toUpperCase();
+    const committente = `Committente di ${commessa}`;
+    await admin('POST', '/api/cantieri', {
+      cantiere: { commessa, committente, comune: 'Modena', indirizzo: 'Via Emilia 1', data_inizio: '2026-01-07', cig: 'Z1A2B3' },
+    });
+    const ids: number[] = [];
+    for (const descrizione of [`PILA ${commessa}`, `SPALLA ${commessa}`]) {
+      await admin('POST', '/api/wbs', { wbs: { descrizione } });
+      const { status, body, text } = await admin('POST', '/api/cantieri_wbs', { cantieri_wbs: { commessa, descrizione } });
+      expect(status, text).toBe(201);
+      ids.push(body.message.insertId as number);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const al = new Date().toISOString();
+    await admin('DELETE', '/api/cantieri_wbs', { id: ids[0] });
+    await admin('PUT', '/api/cantieri', { cantiere: { commessa, comune: 'Carpi' } });
+
+    const { page } = await browser.open(viewport);
+    await signIn(page, 'admin', `/home/cantieri?cerca=${encodeURIComponent(committente)}&al=${encodeURIComponent(al)}`);
+    await page
+      .locator(size === 'telefono' ? '[data-grid-card]' : 'tr[data-row]')
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: new RegExp(commessa) });
+    await dialog.getByText('Modena', { exact: true }).waitFor();
+    const wbs = dialog.getByRole('region', { name: /^Wbs/ });
+    for (const descrizione of [`PILA ${commessa}`, `SPALLA ${commessa}`]) await wbs.getByText(descrizione).first().waitFor();
+    expect(await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      expect.stringMatching(/^Cantiere$/i),
+      expect.stringMatching(/^Luogo$/i),
+      expect.stringMatching(/^Contratto$/i),
+      expect.stringMatching(/^Wbs\s*2$/i),
+    ]);
+    await accessible(page, `record com’era, ${size}`);
+    await noSidewaysScroll(page, `record com’era, ${size}`);
+    await photograph(page, `record-comera-figli-${size}`);
+    await accessibleInTheDark(page, 'record com’era', `record-comera-figli-scuro-${size}`);
   });
 
   test('CONFRONTA dice che cosa è cambiato, con chi e quando, e lo dà come file', async () => {

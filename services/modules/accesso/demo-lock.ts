@@ -11,14 +11,14 @@ type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'writeDb' | 'l
 
 const isOpen = ({ DEMO, NODE_ENV }: Dependencies['config']): boolean => DEMO && NODE_ENV !== 'production';
 
-/** An account whose password everybody knows, in a portal that is no demo: it does not come in, whatever its password is now. */
+/** Tells whether a user is a demo account in a portal that is no demo. Such an account cannot sign in, whatever its password is now. */
 export async function isLockedDemo(deps: Pick<Deps, 'catalogue' | 'config' | 'store'>, memberID: string): Promise<boolean> {
   return !isOpen(deps.config) && ACCOUNT_DEMO.some((account) => account.memberID === memberID) && madeByDemo(deps, memberID);
 }
 
 /**
- * A portal started without demo on a folder that has it: its accounts are shut out and the start
- * says so. In production it does not start at all.
+ * Ends the sessions and calendar addresses of demo accounts where a portal that is no demo starts on demo data, and logs a warning. Throws in
+ * production.
  */
 export async function lockDemo(deps: Deps): Promise<void> {
   if (isOpen(deps.config)) return;

@@ -28,7 +28,7 @@ const ALL = p(1, 3, 3, 3);
 const per = (base: PermissionLevels, different: Partial<Record<Area, PermissionLevels>> = {}): Record<Area, PermissionLevels> =>
   Object.fromEntries(AREE.map((area) => [area, different[area] ?? base])) as Record<Area, PermissionLevels>;
 
-/** The groups of a fresh installation, under the numbers the specification gives a meaning to. */
+/** Groups of a new installation, with the numbers to which the specification gives a meaning. */
 export const INITIAL_GROUPS: readonly InitialGroup[] = [
   {
     groupID: GRUPPO_AMMINISTRATORI,

@@ -63,7 +63,7 @@ async function noteRecovery(deps: Deps, req: Request, utente: string): Promise<v
   await recordAccess(deps, { tipo: 'secondo-fattore', utente, indirizzo: req.ip ?? null, cosa: what });
 }
 
-/** Ends what a sign-in, of whatever kind, leaves to do: tells of a new browser, and ends the session that the browser goes on from. */
+/** Completes a sign-in of any kind: reports a new browser by mail, and ends the session that the browser had before. */
 export async function welcome(deps: Deps, req: Request, { token, utente, browser, seen }: SignedIn): Promise<LoginAnswer> {
   if (!seen) await tellNewBrowser(deps, req, utente);
   const before = tokenOf(req);
@@ -76,16 +76,16 @@ export interface SignInAttempt {
   call: string;
   /** User who signs in; `null` if the attempt names none. */
   username: string | null;
-  /** Under which the attempt counts where it names no user. */
+  /** Key under which an attempt is counted that names no user. */
   countedAs?: string;
   /** Token of the browser from its last login here. */
   browser: string | null;
-  /** Kind in the trail and error of the answer where `test` gives nothing. */
+  /** Kind of the trail's entry and error of the response, for an attempt whose `test` returns nothing. */
   wrong: readonly [AccessKind, ErrorCode];
   test: () => Promise<SignedIn | null>;
 }
 
-/** Runs a sign-in behind the limits, and writes into the trail of accesses how it ended. */
+/** Runs a sign-in within the limits of wrong attempts, and records its outcome in the trail of accesses. */
 export async function signInCounted(
   deps: Deps,
   attempts: Attempts,

@@ -22,27 +22,16 @@ export interface ForgetSearch extends Traces {
 /** Fields whose values alone tell of the person. */
 export const TELLING: readonly string[] = ['data_nascita', 'documenti_ce'];
 
-/** Deletes what the tables of the write side tell of a person. Returns the tables that were changed. */
-export async function cleanTables(db: Db, wanted: ForgetSearch): Promise<string[]> {
-  const touched = new Set<string>();
-  const note = async (table: string, change: Promise<{ numAffectedRows?: bigint }>): Promise<void> => {
-    if (((await change).numAffectedRows ?? 0n) > 0n) touched.add(table);
-  };
-  const tells = [...[...wanted.names, ...wanted.values].map(wordsPattern), `"${wordsPattern(wanted.matricola)}"`];
+/** Deletes what the tables of the write side tell of a person. */
+export async function cleanTables(db: Db, wanted: ForgetSearch): Promise<void> {
+  const tells = [...[...wanted.names, ...wanted.parts, ...wanted.values].map(wordsPattern), `"${wordsPattern(wanted.matricola)}"`];
   // a finished job does not need its request any more
-  await note(
-    'processi',
-    sql`update public.processi set dati = '{}'
-         where status in ('done', 'annullato') and tipo <> ${contabilitaLavoratori.kind} and dati <> '{}' and dati::text ~* any(${tells}::text[])`.execute(
-      db,
-    ),
+  await sql`update public.processi set dati = '{}'
+     where status in ('done', 'annullato') and tipo <> ${contabilitaLavoratori.kind} and dati <> '{}' and dati::text ~* any(${tells}::text[])`.execute(
+    db,
   );
-  await note(
-    'modifiche',
-    sql`update public.modifiche set campi = campi - ${[...TELLING, 'nome', 'cognome']}::text[]
-         where registro = ${wanted.register}
-           and id in (select modifica from public.modifiche_righe where chiave = to_jsonb(${wanted.matricola}::text))`.execute(db),
-  );
-  for (const table of await replaceTraces(db, wanted)) touched.add(table);
-  return [...touched];
+  await sql`update public.modifiche set campi = campi - ${[...TELLING, 'nome', 'cognome']}::text[]
+     where registro = ${wanted.register}
+       and id in (select modifica from public.modifiche_righe where chiave = to_jsonb(${wanted.matricola}::text))`.execute(db);
+  await replaceTraces(db, wanted);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,5 +45,11 @@ describe('La lista dei dimenticati', () => {
     await writeFile(join(other, FORGOTTEN_LIST), '[{"matricola":""}]');
     await expect(readForgottenIn([own, other])).rejects.toThrow('nothing is restored without it');
     await expect(copyForgotten(own, other)).rejects.toThrow('nothing is restored without it');
+  });
+
+  it('una lista che c’è ma non si può aprire non è una lista che manca', async () => {
+    await mkdir(join(own, FORGOTTEN_LIST));
+    await expect(readForgotten(own)).rejects.toThrow('EISDIR');
+    await expect(readForgotten(join(other, 'non-c-è'))).resolves.toEqual([]);
   });
 });

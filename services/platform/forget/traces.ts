@@ -11,7 +11,10 @@ export interface Traces {
   replacement: string;
 }
 
-/** Tables without texts of people: the log, its head, checkpoints and keys. */
+/** Trail of accesses, in which only a function of its owner changes a row. */
+const TRAIL = 'accessi';
+
+/** Tables whose texts are not replaced one by one: the log, its head, checkpoints, keys and the trail. */
 const LEFT: ReadonlySet<string> = new Set([
   'eventi',
   'eventi_testa',
@@ -24,8 +27,7 @@ const LEFT: ReadonlySet<string> = new Set([
   'migrazioni_lock',
   'credenziali',
   'chiavi',
-  // changed by the owner's function alone
-  'accessi',
+  TRAIL,
 ]);
 
 /** Tables of what people set for lists, and the text columns and members of JSON in which people write words of their own. */
@@ -41,17 +43,21 @@ interface Column {
 // oxlint-disable-next-line typescript/no-explicit-any -- the tables are asked by their names
 type Db = Kysely<any>;
 
-/** Replaces the texts that name a person in all tables of the write side. Returns the tables that had some. */
-export async function replaceTraces(db: Db, { names, parts, replacement }: Traces): Promise<string[]> {
-  const touched = new Set<string>();
+/** Returns the tables of the write side in which the names of people are replaced. */
+export async function searchedTables(db: Db): Promise<string[]> {
+  const columns = await textColumns(db);
+  return [...new Set([...columns.map(({ table }) => table), TRAIL])];
+}
+
+/** Replaces the texts that name a person in all tables of the write side. */
+export async function replaceTraces(db: Db, { names, parts, replacement }: Traces): Promise<void> {
   for (const column of await textColumns(db)) {
     const ofList = OF_LISTS.has(column.table);
     const texts = ofList && column.type === 'text' && WRITTEN.has(column.name) ? [...names, ...parts] : names;
-    for (const text of texts) if (await replaceIn(db, column, { pattern: wordsPattern(text), replacement })) touched.add(column.table);
-    if (ofList && column.type === 'jsonb' && (await replaceWritten(db, column, { parts, replacement }))) touched.add(column.table);
+    for (const text of texts) await replaceIn(db, column, { pattern: wordsPattern(text), replacement });
+    if (ofList && column.type === 'jsonb') await replaceWritten(db, column, { parts, replacement });
   }
-  if (names.length > 0 && (await replaceInTrail(db, names, replacement))) touched.add('accessi');
-  return [...touched];
+  if (names.length > 0) await replaceInTrail(db, names, replacement);
 }
 
 async function textColumns(db: Db): Promise<Column[]> {
@@ -68,16 +74,14 @@ async function replaceIn(
   db: Db,
   { table, name, type }: Column,
   { pattern, replacement }: { pattern: string; replacement: string },
-): Promise<boolean> {
+): Promise<void> {
   const column = sql.id(name);
   const put = replacement.replaceAll('\\', String.raw`\\`);
   const changed =
     type === 'text[]'
       ? sql`array(select regexp_replace(one, ${pattern}, ${put}, 'gi') from unnest(${column}) with ordinality as of_it (one, at) order by at)`
       : sql`regexp_replace(${column}::text, ${pattern}, ${put}, 'gi')::${sql.raw(type)}`;
-  const { numAffectedRows } = await sql`
-    update ${sql.table(`public.${table}`)} set ${column} = ${changed} where ${column}::text ~* ${pattern}`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
+  await sql`update ${sql.table(`public.${table}`)} set ${column} = ${changed} where ${column}::text ~* ${pattern}`.execute(db);
 }
 
 /** Replaces parts of a name in what people wrote into kept lists: a column or an order that has the same word stays. */
@@ -85,15 +89,14 @@ async function replaceWritten(
   db: Db,
   { table, name }: Column,
   { parts, replacement }: Pick<Traces, 'parts' | 'replacement'>,
-): Promise<boolean> {
-  if (parts.length === 0) return false;
+): Promise<void> {
+  if (parts.length === 0) return;
   const column = sql.id(name);
   const patterns = parts.map(wordsPattern);
   const { rows } = await sql<{ place: string; before: string }>`
     select ctid::text as place, ${column}::text as before from ${sql.table(`public.${table}`)} where ${column}::text ~* any(${patterns}::text[])`.execute(
     db,
   );
-  let changed = false;
   for (const { place, before } of rows) {
     const value = JSON.parse(before) as Json;
     const after = withoutParts(
@@ -105,9 +108,7 @@ async function replaceWritten(
     // a row that somebody changes meanwhile is found when the tables are cleaned once more
     await sql`update ${sql.table(`public.${table}`)} set ${column} = ${JSON.stringify(after)}::jsonb
       where ctid = ${place}::tid and ${column} = ${before}::jsonb`.execute(db);
-    changed = true;
   }
-  return changed;
 }
 
 /** Returns a kept list without these words in the members in which people write. */
@@ -123,9 +124,7 @@ function withoutParts(value: Json, words: readonly RegExp[], replacement: string
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, WRITTEN.has(name) ? rewrite(item!) : item!]));
 }
 
-/** Replaces names in the trail of accesses, which only a function of its owner may change. */
-async function replaceInTrail(db: Db, names: readonly string[], replacement: string): Promise<boolean> {
-  const { rows } = await sql<{ rows: string | number }>`
-    select public.accessi_dimentica(${[...names]}::text[], ${replacement}) as rows`.execute(db);
-  return Number(rows[0]?.rows ?? 0) > 0;
+/** Replaces names in the trail of accesses, and notes there that it did. */
+async function replaceInTrail(db: Db, names: readonly string[], replacement: string): Promise<void> {
+  await sql`select public.accessi_dimentica(${[...names]}::text[], ${replacement})`.execute(db);
 }

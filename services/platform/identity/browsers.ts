@@ -5,7 +5,7 @@ import { hashToken } from './sessions.ts';
 
 type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
 
-/** A person has a few; older ones are forgotten, so that nobody fills the table by signing in. */
+/** Maximum number of known browsers of one person. The oldest are deleted, so that nobody fills the table by signing in. */
 const KEPT = 20;
 
 /** A browser that signed in as a user before. */
@@ -46,7 +46,7 @@ export async function tokenOfBrowser(db: Db, memberID: string, tokens: readonly 
 export const isKnownBrowser = async (db: Db, memberID: string, token: string | null): Promise<boolean> =>
   (await seenBrowser(db, memberID, token))?.valido === true;
 
-/** The browser's next token, in place of the one it signed in with: a stolen copy shows by being spent. */
+/** Replaces the token with which a browser signed in by a new one. A stolen copy of the token is then refused, which shows the theft. */
 export async function rememberBrowser(
   db: Db,
   { memberID, used, now, trusted }: { memberID: string; used: string | null; now: Date; trusted: Date | null },

@@ -12,7 +12,7 @@ const LIFE_MS = 365 * 86_400_000;
 
 const oldest = (now: Date): Date => new Date(now.getTime() - LIFE_MS);
 
-/** A new token of the person's calendar, 256 random bits, stored only as a hash; the one before ends. */
+/** Creates a new token of a person's calendar, 256 random bits, stored only as a hash. The token before it ends. */
 export async function newCalendar(db: Db, memberID: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const row = { token_hash: hashToken(token), creato: now };
@@ -25,7 +25,7 @@ export async function newCalendar(db: Db, memberID: string, now: Date): Promise<
   return token;
 }
 
-/** False where there was none. */
+/** Ends a person's calendar address; returns false if there was none. */
 export async function endCalendar(db: Db, memberID: string): Promise<boolean> {
   const { numDeletedRows } = await db.withSchema('public').deleteFrom('calendari').where('member_id', '=', memberID).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 /** Days that idempotency keys and unused browsers are kept. */
 const DAYS = { chiavi: 30, browser: 365 };
 
-/** Takes away what has had its time; done at each sign-in, a few indexed rows at a time. */
+/** Deletes rows that have expired. Each sign-in deletes a few rows by an index, so that no sign-in waits for long. */
 export async function cleanIdentity(db: Kysely<WriteDatabase>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY);
   const own = db.withSchema('public');

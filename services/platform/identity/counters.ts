@@ -4,23 +4,23 @@ import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
 export interface CounterOptions {
-  /** Tells one counter's keys from another's. */
+  /** Prefix of the counter's keys, different for each counter. */
   name: string;
-  /** Counted before it refuses. */
+  /** Number of attempts that are counted before further ones are refused. */
   points: number;
-  /** Seconds that what was counted is remembered. */
+  /** Seconds for which a counted attempt is remembered. */
   duration: number;
-  /** Seconds that it refuses once it does; none: until `duration` is over. */
+  /** Seconds for which attempts are refused; absent: until `duration` is over. */
   blockDuration?: number;
 }
 
-/** Makes counters that many may share. */
+/** Creates counters, which several limits may share. */
 export type Counters = (options: CounterOptions) => RateLimiterAbstract;
 
-/** One process's count; a restart forgets it. */
+/** Counts in the memory of one process; a restart forgets the counts. */
 export const countersInMemory: Counters = ({ name, ...options }) => new RateLimiterMemory({ keyPrefix: name, ...options });
 
-/** The count of all processes on one PostgreSQL (migration 0019). */
+/** Counts in PostgreSQL, for all processes of one portal (migration 0019). */
 export function countersInPostgres(writeDb: Kysely<WriteDatabase>): Counters {
   const storeClient = {
     async query({ text, values }: { text: string; values: unknown[] }) {
@@ -40,5 +40,5 @@ export function countersInPostgres(writeDb: Kysely<WriteDatabase>): Counters {
     });
 }
 
-/** Digest of a counter's key: a name may be a password typed into the wrong field, so none is stored. */
+/** Returns the digest of a counter's key. A typed name may be a password in the wrong field, so no name is stored. */
 export const counterKey = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\0')).digest('base64url');

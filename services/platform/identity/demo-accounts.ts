@@ -1,6 +1,6 @@
 import { GRUPPO_AMMINISTRATORI, GRUPPO_CAPICANTIERE, GRUPPO_DIREZIONE, GRUPPO_OPERATIVI } from '#contracts/core/permissions.ts';
 
-/** The accounts of the demo, never made in production. */
+/** Accounts of the demo firm, which are never created in production. */
 export const ACCOUNT_DEMO = [
   {
     memberID: 'admin',

@@ -7,7 +7,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],
 ];
-// the others call themselves Chrome and Safari too
+// in this order, since other browsers name Chrome and Safari too
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** "Chrome, Windows", from what a browser says of itself; the program's own name where it is none ("curl"). `null` for nothing. */
+/** Returns browser and system of a user agent, "Chrome, Windows", or the name of another program, "curl"; `null` for an empty text. */
 export function deviceName(userAgent: string | undefined): string | null {
   const text = userAgent?.trim() ?? '';
   if (text === '') return null;

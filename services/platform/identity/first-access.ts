@@ -11,7 +11,7 @@ export interface FirstAccess {
 
 const pathIn = (dataDir: string): string => join(resolve(dataDir), 'segreti', 'primo-accesso');
 
-/** Writes the first administrator's password where the portal's own user alone reads it; it is nowhere else. */
+/** Writes the first administrator's password to a file that only the portal's own user can read. The password is stored nowhere else. */
 export async function writeFirstAccess(
   dataDir: string,
   { memberID, password, until }: { memberID: string; password: string; until: Date },
@@ -24,7 +24,7 @@ export async function writeFirstAccess(
   return { memberID, path, until };
 }
 
-/** Removes the file once that person has a password of their own. */
+/** Deletes the file, once the first administrator has chosen a password. */
 export async function removeFirstAccess(dataDir: string, memberID: string): Promise<void> {
   const text = await readFile(pathIn(dataDir), 'utf8').catch(() => '');
   if (text.startsWith(`utente ${memberID}\n`)) await rm(pathIn(dataDir), { force: true });

@@ -6,7 +6,7 @@ import { checkScrypt, isScrypt } from './old-password.ts';
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Above it a stored string is damaged, not costly: 256 MiB. */
+/** Largest memory cost that is accepted in a stored hash, 256 MiB. A higher one means that the hash is damaged. */
 const MAX_MEMORY = 262_144;
 
 interface ReadHash {
@@ -17,18 +17,18 @@ interface ReadHash {
   hash: Buffer;
 }
 
-// it runs on the thread pool that files and name resolution use too: it never takes all of it, and
-// whoever would have to wait for too many others is told to come back
+// argon2 runs on the thread pool of Node that reads files and resolves names: the limit leaves threads for these, and a full queue refuses
+// further requests
 const inTurn = boundedQueue({ side: 2, maxWaiting: 64 });
 
-/** `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` of the digest the browser sends. Never log its argument or its result. */
+/** Returns `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` of the digest that a browser sends. Neither may be logged. */
 export async function hashPassword(digest: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(digest, { ...COST, salt, hash: Buffer.alloc(HASH_BYTES) });
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${inText(salt)}$${inText(hash)}`;
 }
 
-/** Constant time; without a hash (unknown user) it takes as long as with one, and is false. */
+/** Tells whether a digest matches a hash, in constant time. Without a hash (unknown user) it takes as long and returns false. */
 export async function check(digest: string, saved: string | null): Promise<boolean> {
   if (saved !== null && isScrypt(saved)) return inTurn(() => checkScrypt(digest, saved));
   const read = saved === null ? null : parseHash(saved);
@@ -37,7 +37,7 @@ export async function check(digest: string, saved: string | null): Promise<boole
   return timingSafeEqual(hash, reference.hash) && read !== null;
 }
 
-/** True for a hash of another algorithm or cost than new ones have. */
+/** Tells whether a hash has another algorithm or cost than new ones. */
 export const isOutdated = (saved: string): boolean =>
   !saved.startsWith(`$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`);
 
@@ -55,7 +55,7 @@ function parseHash(saved: string): ReadHash | null {
   return read.memory <= MAX_MEMORY && read.memory >= 8 * read.parallelism && read.passes > 0 && read.parallelism > 0 ? read : null;
 }
 
-/** As the PHC form of a hash wants it: base64 without padding. */
+/** Encodes bytes in base64 without padding, the form of PHC strings. */
 const inText = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 function derive(digest: string, { memory, passes, parallelism, salt, hash }: ReadHash): Promise<Buffer> {

@@ -11,9 +11,9 @@ const WHY = {
 };
 
 /**
- * 403 for users of a group that the person has no power over: whoever is no administrator has none
- * over administrators and management, over the own group, nor over anybody with a right that they
- * have not themselves: with that user's password it would be theirs. `into`: a user is put there.
+ * Throws NON_PERMESSO if a person may not change the users of a group. Only administrators may change administrators, the management, users
+ * of their own group, and users with a right that the person does not have: with such a user's password the person would have the right.
+ * `into`: a user is moved into the group.
  */
 export async function requirePower(
   deps: Deps,
@@ -23,12 +23,12 @@ export async function requirePower(
 ): Promise<void> {
   if (groupID === GRUPPO_AMMINISTRATORI || group === null) return;
   if ([GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, groupID].includes(group)) throw new DomainError('NON_PERMESSO');
-  // a right that was given or taken away a moment ago counts
+  // waits for the read tables, so that a right that has just been given or taken away counts
   await untilUpToDate(deps);
   if (exceeds(await groupPermissions(deps.readDb, group), permessi)) throw new DomainError('NON_PERMESSO', { message: WHY[why] });
 }
 
-/** The read tables hold all that was written: under a lock they can be trusted. */
+/** Waits until the read tables hold all recorded events. Under a lock, they then hold the present state. */
 export async function untilUpToDate({ store, readModelWait: wait }: Pick<Deps, 'store' | 'readModelWait'>): Promise<void> {
   const head = await store.head();
   if (head !== null && !(await wait.until(head))) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });

@@ -4,22 +4,22 @@ import { networkOf } from '../http/network.ts';
 import { counterKey, countersInMemory, type Counters } from './counters.ts';
 
 export interface VisitLimit {
-  /** Pages of one address in each window. */
+  /** Number of pages that one address may open in a window. */
   visits: number;
-  /** Seconds. */
+  /** Length of the window in seconds. */
   window: number;
 }
 
-/** Generous for a yard where phones share one address, useless for reading the whole register. */
+/** Default: enough for a yard whose phones share one address, too little to read the whole register. */
 const LIMIT: VisitLimit = { visits: 30, window: 60 };
 
-/** Counts the visits without a session. */
+/** Limits the pages that are opened without a session. */
 export interface Visits {
-  /** Throws TROPPI_TENTATIVI, with the seconds to wait. */
+  /** Counts a page. Throws TROPPI_TENTATIVI with the seconds to wait once the limit is reached. */
   count(address: string): Promise<void>;
 }
 
-/** `name`: what is visited; each is counted on its own. */
+/** Creates a limit. `name`: kind of page; each kind is counted apart. */
 export function visitLimit(counters: Counters = countersInMemory, { visits, window }: VisitLimit = LIMIT, name = 'visita'): Visits {
   const limiter = counters({ name, points: visits, duration: window });
   return {

@@ -5,19 +5,19 @@ import type { WeakPassword } from '#contracts/core/weak-password.ts';
 
 const PRINTABLE = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i));
 const LETTERS_AND_DIGITS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-/** Of the commonest passwords, those that are also tried with an ending. */
+/** Number of the commonest passwords that are also refused with an ending. */
 const LENGTHENED = 3000;
 const ENDINGS = ['1', '12', '123', '1234', '12345', '123456', '!', '.', '01', '2023', '2024', '2025', '2026', '2027', '123!', '1!'];
 const YEARS = Array.from({ length: 86 }, (_, i) => String(1950 + i));
 const NAME_ENDINGS = [...ENDINGS, '', ...Array.from({ length: 100 }, (_, i) => String(i)), ...YEARS, ...YEARS.map((year) => `${year}!`)];
 /** The product, and what an Italian firm's people call what they sign in to. */
 const PRODUCT = ['strato', 'portale', 'password', 'benvenuto', 'cantiere', 'cantieri'];
-/** Digests that are made before the process answers others again. */
+/** Number of digests that are computed before the event loop runs other work. */
 const SLICE = 4000;
 
 /**
- * Judges a password by its digest, which is all that the server ever sees: length and words are the
- * browser's to check. `names`: those of the person and of the firm, as they are written.
+ * Returns why a password is weak; `null` if it is not. The password is judged by its digest, since the server never sees the password itself;
+ * the browser checks length and words. `names`: names of the person and of the firm, as written.
  */
 export async function weakness(digest: string, names: readonly string[]): Promise<WeakPassword | null> {
   const wanted = firstBits(digest);
@@ -31,14 +31,14 @@ export async function weakness(digest: string, names: readonly string[]): Promis
   return null;
 }
 
-/** The first 64 bits of a digest: two of a few hundred thousand never share them. */
+/** Returns the first 64 bits of a digest, which differ for all of a few hundred thousand digests. */
 const firstBits = (digest: string): bigint => BigInt(`0x${digest.slice(0, 16)}`);
 const shortDigest = (text: string): bigint => firstBits(hash('md5', text));
 
 let common: BigUint64Array | null = null;
 const once = pLimit(1);
 
-/** Sorted digests of the shortest and the commonest passwords; made at the first question, 8 bytes each. */
+/** Returns the sorted digests of the shortest and the commonest passwords, 8 bytes each; they are computed at the first call. */
 const commonDigests = (): Promise<BigUint64Array> =>
   once(async () => {
     if (common) return common;
@@ -61,7 +61,7 @@ function* commonPasswords(list: readonly string[]): Generator<string> {
   for (const [place, text] of list.entries()) {
     yield text;
     yield capital(text);
-    // written twice is how a short one comes to twelve signs
+    // a short password written twice reaches twelve characters
     yield text + text;
     if (place < LENGTHENED) for (const ending of ENDINGS) yield text + ending;
   }

@@ -46,7 +46,7 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
       try {
         return decrypt(key, subject, wrapped);
       } catch {
-        // wrapped under another SEGRETO
+        // the key was wrapped under another SEGRETO
       }
     }
     return 'unreadable';
@@ -56,7 +56,7 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
 
   function drop(subjects: readonly string[]): void {
     if (subjects.length === 0) return;
-    // read again, with the text that the names read as
+    // the next use reads them from the database, with the text that their names read as
     for (const subject of subjects) cache.delete(subject);
     names.clear();
     generation += 1;
@@ -116,7 +116,7 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
         .withSchema('public')
         .insertInto('chiavi_persone')
         .values(without.map((soggetto) => ({ soggetto, chiave: wrap(soggetto, randomBytes(KEY_BYTES)), distrutta: null })))
-        // another process may have made it at the same moment: its key counts
+        // if another process inserted a key at the same moment, that key is used
         .onConflict((conflict) => conflict.column('soggetto').doNothing())
         .execute();
       await load(without);
@@ -197,7 +197,7 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
         returning soggetto`.execute(on);
       await on.withSchema('public').deleteFrom('nomi_persone').where('soggetto', 'in', subjects).execute();
       if (on === db) drop(subjects);
-      // a transaction may still be rolled back: the database is asked again
+      // the transaction may still be rolled back, so the next use reads the database
       else for (const subject of subjects) cache.delete(subject);
       return rows.map(({ soggetto }) => soggetto);
     },

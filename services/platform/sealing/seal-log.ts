@@ -45,7 +45,7 @@ export async function sealLog({ db, people, keys, recordedReads, told }: SealLog
     }
     if (rows.length < TOGETHER) break;
   }
-  // the rows from before stay in the file of the table until it is written anew, also those of a run that was interrupted
+  // rows that were replaced, also by an interrupted run, stay in the table's file until the table is rewritten
   await sql`vacuum full public.eventi`.execute(db);
   return count;
 }
@@ -56,7 +56,7 @@ function write(
   reads: readonly string[],
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    // a transaction that does not end brings the trigger back
+    // a rollback enables the trigger again
     await sql`alter table public.eventi disable trigger eventi_immutabili`.execute(tx);
     await sql`update public.eventi e set data = n.data
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(position bigint, data jsonb) where e.position = n.position`.execute(

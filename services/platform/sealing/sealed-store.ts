@@ -124,7 +124,7 @@ export function opener(keys: PersonKeys): Opener {
     try {
       if (key !== 'unreadable') return openValue(key, { stream, field }, value);
     } catch {
-      // altered since it was recorded
+      // the value was altered since it was recorded
     }
     keys.noteUnreadable(value.di);
     return forgottenValue(value);

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { PastChildren } from './PastChildren.tsx';
 import { RecordValues } from './RecordValues.tsx';
 import { stateOptions } from './history.api.ts';
 import { useRestore } from './use-restore.tsx';
@@ -29,6 +30,7 @@ export function PastDialog({ def, entry, mayRestore, href, onClose }: PastDialog
     <Dialog
       open
       onClose={onClose}
+      width={760}
       title={entry.oggetto}
       subtitle={`Com'era il ${formatInstant(entry.quando)}: ${authorOf(entry)} ${entry.frase}`}
       footer={
@@ -62,7 +64,12 @@ export function PastDialog({ def, entry, mayRestore, href, onClose }: PastDialog
           <Skeleton width="45%" />
         </div>
       ) : null}
-      {data ? <RecordValues def={def} row={data} /> : null}
+      {data ? (
+        <>
+          <RecordValues def={def} row={data} />
+          <PastChildren def={def} id={entry.id} al={entry.quando} />
+        </>
+      ) : null}
     </Dialog>
   );
 }

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { labelOf } from '#contracts/core/define-register.ts';
+import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import { personale } from '#contracts/registers/personale.ts';
 import type { Row } from '../row.ts';
 import { RecordValues } from './RecordValues.tsx';
 
@@ -25,5 +27,28 @@ describe('I valori di un record com’era', () => {
         .map((name) => labelOf(manutenzioni, name))
         .toSorted(),
     );
+  });
+
+  const parts = (def: AnyRegister, values: Record<string, string>) => {
+    const { container } = render(<RecordValues def={def} row={{ utente: 'anna', versione: 1, ...values } as unknown as Row} />);
+    return [...container.querySelectorAll('h3, dt')].map((one) => one.textContent);
+  };
+
+  it('stanno sotto i titoli della scheda, nel suo ordine; una sezione vuota non ha titolo', () => {
+    expect(parts(cantieri, { commessa: '0412', committente: 'Autostrade', cig: 'Z1', via: 'x' })).toEqual([
+      'Cantiere',
+      'Committente',
+      'Contratto',
+      'CIG',
+      'Altri dati',
+      'Via',
+    ]);
+  });
+
+  it('i documenti hanno accanto la loro scadenza, sotto un titolo loro; una parte sola non ha titolo', () => {
+    expect(
+      parts(personale, { cognome: 'Rossi', ci: 'PERSONALE/1_R_M/1_ci.pdf', scadenza_ci: '2030-01-01', stato_attuale: 'attivo' }),
+    ).toEqual(['Cognome', 'Documenti', 'Carta di Identita', 'Scadenza Carta di Identita', 'Altri dati', 'Stato attuale']);
+    expect(parts(cantieri, { committente: 'Autostrade' })).toEqual(['Committente']);
   });
 });

@@ -38,4 +38,15 @@ describe('Ciò che si cerca di una persona da dimenticare', () => {
     );
     expect([wanted.names, wanted.parts, wanted.values]).toEqual([[], [], []]);
   });
+
+  test('né una cartella senza nomi, né un valore di tre lettere, che direbbe di chiunque', () => {
+    const wanted = wantedOf(
+      person({
+        folders: ['1187__', '1187_NERI_'],
+        events: [{ data: { documenti_ce: 'ITA', data_nascita: '1951-07-23' } } as unknown as Person['events'][number]],
+      }),
+      new Set(),
+    );
+    expect([wanted.names, wanted.values]).toEqual([['1187_NERI_'], ['1951-07-23']]);
+  });
 });

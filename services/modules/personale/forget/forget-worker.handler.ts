@@ -13,6 +13,7 @@ import type { PersonKeys } from '#services/platform/sealing/person-keys.ts';
 import { cleanTables, type ForgetSearch } from '#services/platform/forget/clean-tables.ts';
 import { compactTables } from '#services/platform/forget/compact.ts';
 import { addForgotten, type ForgottenEntry } from '#services/platform/forget/forgotten-list.ts';
+import { searchedTables } from '#services/platform/forget/traces.ts';
 import { mailFolder } from '#services/platform/files/results.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { wantedOf } from './clean.ts';
@@ -49,9 +50,8 @@ export async function forgetPerson(
   const person = await personOf(deps, matricola);
   if (!person) return null;
   const wanted = wantedOf(person, await namesOfOthers(deps.readDb, matricola));
-  const touched = new Set<string>(['processi', 'chiavi_persone', 'nomi_persone']);
   await progress(5, 'Ricerca del nome');
-  await clean(deps, wanted, { touched, sender });
+  await clean(deps, wanted, sender);
   await progress(15, 'Documenti');
   await deps.files.eraseFolders(PERSONALE_FOLDER, (name) => matricolaOf(name) === matricola.normalize('NFC'));
   await noteForgotten(deps.config, { matricola, quando });
@@ -59,9 +59,10 @@ export async function forgetPerson(
   await destroyKeys(deps.keys, person);
   await deps.rebuild((percent) => void progress(30 + percent * 0.6, 'Rilettura del registro degli eventi').catch(() => {}), signal);
   await progress(90, 'Ricerca del nome');
-  await clean(deps, wanted, { touched, sender });
+  await clean(deps, wanted, sender);
   await progress(95, 'Compattazione del database');
-  return compactTables(deps.writeDb, [...touched].toSorted());
+  // all tables, not those that had the name now: an interrupted run may have changed them, and dead rows lie in their files
+  return compactTables(deps.writeDb, [...(await searchedTables(deps.writeDb)), 'chiavi_persone', 'nomi_persone'].toSorted());
 }
 
 /** Destroys the keys of a worker and of the operators who are the worker; lines that name an operator read as the worker's number. */
@@ -79,10 +80,10 @@ export async function destroyKeys(keys: PersonKeys, { matricola, operators }: Pi
   await name();
 }
 
-async function clean(deps: Deps, wanted: ForgetSearch, { touched, sender }: { touched: Set<string>; sender: Sender }): Promise<void> {
+async function clean(deps: Deps, wanted: ForgetSearch, sender: Sender): Promise<void> {
   await deleteResults(deps, wanted, sender);
   await deleteMails(mailFolder(deps.config), wanted.expressions);
-  for (const table of await cleanTables(deps.writeDb, wanted)) touched.add(table);
+  await cleanTables(deps.writeDb, wanted);
 }
 
 /** Notes in the data folder, and beside the backups, that the worker was forgotten. */

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { openDatabase } from '#projections/database.ts';
 import { check } from '#projections/engine/verify.ts';
 import { backup } from '#services/backup/backup.ts';
@@ -22,17 +21,9 @@ import { FORGOTTEN_LIST } from '#services/platform/forget/forgotten-list.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../../test/portal.ts';
 import { realQueue, workersOf } from '../../../../test/workers.ts';
 import { withPersonale, pdf } from '../testing.ts';
+import { found, foundInDatabase, foundInFolder, plantPerson, TOLD } from './planted-person.testing.ts';
 
 const everything = Object.fromEntries(AREE.map((area) => [area, EVERYTHING]));
-/** Values that must stand nowhere afterwards. */
-const TOLD = {
-  cognome: 'Zvezdarov',
-  nome: 'Blagoslav',
-  nascita: '1951-07-23',
-  fiscale: 'ZVZBGS51L23Z104K',
-  bytes: 'BYTE-DI-UN-CERTIFICATO-SEGRETO',
-};
-
 let portale: TestPortal;
 let p: ReturnType<typeof withPersonale>;
 let workers: { stop(): Promise<void> };
@@ -133,51 +124,13 @@ describe('chi si può dimenticare', () => {
 
 describe('una persona dimenticata', () => {
   let matricola: string;
-  const { cognome, nome, nascita, fiscale, bytes } = TOLD;
+  const { cognome, nome } = TOLD;
 
   beforeAll(async () => {
-    matricola = await leaver({ cognome, nome, data_nascita: nascita, documenti_ce: fiscale, luogo: 'Skopje' });
-    await p.upload(admin, { matricola, personale: `PERSONALE/${matricola}_X_Y/${matricola}_unilav.pdf`, docMacch: 'false' }, pdf(bytes));
-    await p.upload(
-      admin,
-      { matricola, personale: `PERSONALE/${matricola}_X_Y/${matricola}_unilav.pdf`, docMacch: 'false' },
-      pdf(`${bytes}-due`),
-    );
-    await portale.call('POST', '/api/operatore', { as: admin, body: { operatore: { descrizione: `${cognome} ${nome}`, matricola } } });
-    // the write side: a saved view, preferences, a job, its result, a mail
-    const { writeDb, config } = portale.deps;
-    await sql`insert into public.preferenze (utente, lista, contenuto) values ('x', 'personale', ${JSON.stringify({ cerca: cognome.toLowerCase() })}::jsonb)`.execute(
-      writeDb,
-    );
-    const result = join(config.DATI_DIR, 'risultati', 'vecchio.csv');
-    await mkdir(join(config.DATI_DIR, 'risultati'), { recursive: true });
-    await mkdir(join(config.DATI_DIR, 'posta'), { recursive: true });
-    await writeFile(result, `${cognome};${nome};${nascita}`);
-    await writeFile(join(config.DATI_DIR, 'risultati', 'senza-riga.csv'), fiscale);
-    const mail = `Subject: x\r\n\r\nCiao =\r\n${nome} ${cognome.slice(0, 4)}=\r\n${cognome.slice(4)}\r\n`;
-    await writeFile(join(config.DATI_DIR, 'posta', 'una.eml'), mail);
-    await writeFile(join(config.DATI_DIR, 'posta', 'altra.eml'), 'Subject: altro\r\n\r\nniente');
-    await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id, file, nome_file, creato, finito)
-      values ('vecchio', 'esporta-elenco', ${`Elenco di ${cognome}  ${nome}`}, 'done', ${admin.memberID}, 2, ${JSON.stringify({ filtri: { data_nascita: nascita } })}::jsonb, 'c', ${result}, 'x.csv', now(), now())`.execute(
-      writeDb,
-    );
-    // results of the accounting: one names the worker, the other does not
-    const sent = { caricato: randomUUID(), nome: 'movimenti.csv', sha256: 'a'.repeat(64) };
-    for (const [numero, text] of [
-      [901, `${cognome.toUpperCase()};${nome}`],
-      [902, 'nessuno'],
-    ] as const) {
-      const file = join(config.DATI_DIR, 'risultati', `${numero}.csv`);
-      await writeFile(file, text);
-      const dati = JSON.stringify({ numero, bilMovDip: sent, ripartizioni: sent, contiEconomici: [] });
-      await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id, file, nome_file, creato, finito)
-        values (${`elaborazione-${numero}`}, 'contabilita-lavoratori', 'Contabilità', 'done', ${admin.memberID}, 2, ${dati}::jsonb, 'c', ${file}, 'x.csv', now(), now())`.execute(
-        writeDb,
-      );
-    }
-    await portale.call('GET', `/api/scadenze/catena?soggetto=lavoratore&id=${matricola}&tipo=unilav`, { as: admin });
-    const row = await p.riga(admin, matricola);
-    await p.ftp(admin, { operazione: 'prendi', percorso: row.unilav });
+    matricola = 'WZ51';
+    const { writeDb: db, config } = portale.deps;
+    const call: TestPortal['call'] = (method, path, options) => portale.call(method, path, { as: admin, ...options });
+    await plantPerson({ call, db, dataDir: config.DATI_DIR, memberID: admin.memberID }, matricola);
   }, 60_000);
 
   it('prima si dice che cosa va, dove il nome sta e che cosa resta', async () => {
@@ -269,36 +222,8 @@ describe('una persona dimenticata', () => {
   });
 });
 
-const found = (text: string, wanted?: string): string[] =>
-  (wanted === undefined ? Object.values(TOLD) : [wanted]).filter(
-    (one) => text.toLowerCase().includes(one.toLowerCase()) || text.includes(Buffer.from(one).toString('base64')),
-  );
-
-/** Looks through every row of every table, as an SQL dump tells them. */
-async function inDatabase(wanted?: string, db: Kysely<WriteDatabase> = portale.deps.writeDb): Promise<string[]> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and (n.nspname not in ('information_schema', 'pg_catalog') or c.relname = 'pg_statistic') and n.nspname not like 'pg_temp%' and (${wanted === undefined} or n.nspname <> 'coda')`.execute(
-    portale.deps.writeDb,
-  );
-  const hits: string[] = [];
-  for (const { name } of rows) {
-    const all = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
-    for (const { row } of all.rows) for (const hit of found(row, wanted)) hits.push(`${name}: ${hit}`);
-  }
-  return hits;
-}
-
-async function inFolder(folder: string, wanted?: string): Promise<string[]> {
-  const hits: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    for (const hit of found(entry.name, wanted)) hits.push(`${entry.name}: ${hit}`);
-    if (entry.isFile())
-      for (const hit of found(await readFile(join(entry.parentPath, entry.name), 'latin1'), wanted)) hits.push(`${entry.name}: ${hit}`);
-  }
-  return hits;
-}
+const inDatabase = (wanted?: string, db: Parameters<typeof foundInDatabase>[0] = portale.deps.writeDb) => foundInDatabase(db, wanted);
+const inFolder = (folder: string, wanted?: string) => foundInFolder(folder, wanted === undefined ? {} : { wanted });
 
 describe('interrotta a metà', () => {
   it('le chiavi già distrutte e le letture ancora vecchie: la ripresa la compie, e ciò che è nato intanto va via', async () => {

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { historyHref } from '../../addresses.ts';
+import { PastChildren } from '../../history/PastChildren.tsx';
 import { RecordValues } from '../../history/RecordValues.tsx';
 import { nameOf } from '../../words.ts';
 import { deletionOf } from './deletion.tsx';
@@ -18,6 +19,7 @@ export default function PastRowDialog({ def, row, al, onClose }: PastRowDialogPr
     <Dialog
       open
       onClose={onClose}
+      width={760}
       title={nameOf(def, row)}
       subtitle={`Com’era ${momentInWords(al)}`}
       footer={
@@ -40,6 +42,7 @@ export default function PastRowDialog({ def, row, al, onClose }: PastRowDialogPr
         </Note>
       ) : null}
       <RecordValues def={def} row={row} />
+      <PastChildren def={def} id={key} al={al} />
     </Dialog>
   );
 }
