@@ -47,8 +47,8 @@ export async function updateIdentity(used = false): Promise<void> {
 }
 
 /**
- * Signs out and removes the person's drafts and recently opened records from this browser. If the person's calls still wait on the device, asks first, unless `confirmed`
- * is true; the calls stay encrypted on the device.
+ * Signs out and removes the person's drafts and recently opened records from this browser. If the person's calls still wait on the device,
+ * asks first, unless `confirmed` is true. The calls stay encrypted on the device.
  */
 export async function esci(confirmed = false): Promise<void> {
   if (session()?.osservatore !== undefined) return stopSeeingAs();

@@ -10,7 +10,7 @@ interface TypedValues {
 
 /**
  * Moves a form onto its record after the record changed (a file was uploaded, renamed or deleted). Typed values
- * are kept, except in the fields `changedFields` of that change. If somebody else changed a field with a typed value,
+ * are kept, except in `changedFields`, the fields of that change. If somebody else changed a field with a typed value,
  * the old version number is kept, so that the save reports a conflict.
  */
 export function rebase(

@@ -15,7 +15,7 @@ export interface Reread {
 
 /**
  * Returns a function that reads the record again after a change from this screen and updates the open form. Unsaved input is kept, except
- * in the fields `changedFields`. Resolves to the updated form, or to `null` if the record no longer exists.
+ * in `changedFields`. Resolves to the updated form, or to `null` if the record no longer exists.
  */
 export function useReread(def: AnyRegister, id: string, form: RegisterFormState) {
   const client = useQueryClient();
