@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { check } from '#projections/engine/verify.ts';
 import { backup } from '#services/backup/backup.ts';
 import { restoreTest } from '#services/backup/restore-test.ts';
 import { backupBench } from '#services/backup/testing.ts';
+import { storePostgres } from '#services/platform/event-store/postgres.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { testDatabase } from '../../../../test/postgres.ts';
 import { programEnvironment } from '../../../../test/program.ts';
@@ -111,6 +113,21 @@ describe('chi si può dimenticare', () => {
     expect(nominato).toEqual([
       { tabella: 'referenti', etichetta: 'Referenti', totale: 1, esempi: [{ id: expect.any(Number), campo: 'Nome' }] },
     ]);
+  });
+
+  it('chi ha ancora valori in chiaro nel registro, di prima che si sigillasse, si rifiuta', async () => {
+    const matricola = await leaver({ cognome: 'Chiarini', nome: 'Elso' });
+    const stream = `personale-${matricola}`;
+    const [created] = await portale.deps.recorded.read(stream);
+    const metadata = { ...created!.metadata, eventId: randomUUID(), commandId: randomUUID() };
+    // past the portal's store, which would seal it
+    const { pool, db } = openDatabase<WriteDatabase>({ url: portale.url, max: 1, schema: 'public' });
+    const event = { type: 'LavoratoreModificato.v1', data: { matricola, luogo: 'Cuneo' }, metadata };
+    await storePostgres(pool).append(stream, [event], 'any');
+    await db.destroy();
+    const { status, body } = await forget({ matricola, motivo: 'sua richiesta' });
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('ancora in chiaro 1 suo valore')]);
+    expect((await preview(matricola)).body.data.avvisi[0]).toContain('«make seal-people»');
   });
 
   it('la matricola che contiene il nome si dice', async () => {

@@ -90,9 +90,14 @@ describe('chi si dimentica in un portale che muore a metà, con il suo database'
       await ask('POST', '/api/scadenze/rinnova', form);
     }
     const header = await ask('POST', '/api/produzione_padre', { produzione_padre: { data: '2005-02-01', cantiere: 'WZ' } });
-    const id_intestazione = header.message.insertId as number;
     await ask('POST', '/api/produzione', {
-      produzione: { id_intestazione, wbs: 'PILA', lavorazione: 'PALI', quantita: 1, operatore: `${cognome} ${nome}` },
+      produzione: {
+        id_intestazione: header.message.insertId,
+        wbs: 'PILA',
+        lavorazione: 'PALI',
+        quantita: 1,
+        operatore: `${cognome} ${nome}`,
+      },
     });
     const body = { tabella: 'personale', colonne: ['matricola', 'cognome', 'nome', 'data_nascita'], cerca: cognome, formato: 'csv' };
     const { jobId } = (await ask('POST', '/api/esporta', body)).message;
