@@ -5,7 +5,8 @@ import { api } from './api-client.ts';
 const PATH = '/api/passkey';
 
 /** Tells whether the browser gives passkeys to this page: at a secure address with a name, not at a network address. */
-const isPasskeyPage = (): boolean => isSecureContext && 'PublicKeyCredential' in globalThis && !/^(\[|[\d.]+$)/.test(location.hostname);
+const isPasskeyPage = (): boolean =>
+  globalThis.isSecureContext && 'PublicKeyCredential' in globalThis && !/^(\[|[\d.]+$)/.test(location.hostname);
 
 /** Tells whether this page may use passkeys: the browser gives them to this page, which stands at the portal's address. */
 export const passkeysHere = (origin: string | null): boolean => origin !== null && origin === location.origin && isPasskeyPage();

@@ -21,11 +21,7 @@ async function write(results: string, tipo: TipoFileContabilita, make: (temp: st
 }
 
 /** Writes the files of a job that has results. */
-export async function writeResults(
-  done: AccountingResult,
-  { results, inputFiles, sites }: Target,
-  signal: AbortSignal,
-): Promise<Outcome> {
+export async function writeResults(done: AccountingResult, { results, inputFiles, sites }: Target, signal: AbortSignal): Promise<Outcome> {
   const messaggio = headline(done);
   const sheets = [
     overviewSheet(done, messaggio, inputFiles),
