@@ -44,7 +44,7 @@ import type { Shutdown } from './platform/start/shutdown.ts';
 type Config = Environment['config'];
 
 // Sizes of the connection pools. The log has its own pool, since a command may hold a connection of the write side while it appends.
-const SESSIONS = { readDb: 10, writeDb: 10, eventi: 8 };
+const POOL_SIZES = { readDb: 10, writeDb: 10, eventi: 8 };
 const MB = 1024 * 1024;
 
 /** Opens the configured event log for reading as recorded. Writers get it wrapped by `closedStore`, which accepts declared events only. */
@@ -59,7 +59,7 @@ export function openStore(
     shutdown.add('EventStoreDB', () => store.close());
     return store;
   }
-  const { pool } = openDatabase({ url: DATABASE_URL, max: SESSIONS.eventi, schema: 'public' });
+  const { pool } = openDatabase({ url: DATABASE_URL, max: POOL_SIZES.eventi, schema: 'public' });
   figures?.watchPool('log', () => pool);
   const store = storePostgres(pool, shared ? { shared } : {});
   shutdown.add('event log', async () => {
@@ -133,7 +133,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const catalogue = instead.catalogue ?? portalCatalogue();
   const url = config.DATABASE_URL;
   const figures = createFigures();
-  const { db: writeDb, pool: writes, shared } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
+  const { db: writeDb, pool: writes, shared } = openDatabase<WriteDatabase>({ url, max: POOL_SIZES.writeDb, schema: 'public' });
   figures.watchPool('writes', () => writes);
   shutdown.add('writes', () => writeDb.destroy());
   const applied = await prepareTables(config, writeDb);
@@ -190,7 +190,7 @@ function openReads(
   { DATABASE_URL: url, DATABASE_URL_LETTURE: replicaUrl }: Config,
   { wait, log, figures }: { wait: ReadModelWait; log: Logger; figures: Pick<Figures, 'watchPool'> },
 ): Reads {
-  const max = SESSIONS.readDb;
+  const max = POOL_SIZES.readDb;
   if (replicaUrl !== undefined) return readsWithReplica({ url, replicaUrl, max, wait, log, figures });
   const { db: readDb, pool } = openDatabase<ReadDatabase>({ url, max, statementMs: READING_MS });
   figures.watchPool('reads', () => pool);

@@ -64,13 +64,13 @@ export interface BatchResult {
 }
 
 /** Strategy of a batch: how one projection applies its events, and how several projections are combined. */
-interface Manner {
+interface BatchStrategy {
   apply(tx: EngineTransaction, projection: PreparedProjection['projection'], events: readonly StoredEvent[]): Promise<Stop | null>;
   each<T, R>(all: readonly T[], one: (item: T) => Promise<R>): Promise<R[]>;
 }
 
 /** Applies all projections concurrently, without savepoints; used first, since failures are rare. */
-const plainly: Manner = {
+const concurrently: BatchStrategy = {
   async apply(tx, projection, events) {
     await projection.apply(tx, events);
     return null;
@@ -81,7 +81,7 @@ const plainly: Manner = {
 };
 
 /** Applies the projections one by one, each in a savepoint. */
-const carefully: Manner = {
+const withSavepoints: BatchStrategy = {
   apply: applyEvents,
   async each(all, one) {
     const done = [];
@@ -104,10 +104,10 @@ export async function applyBatch(context: BatchContext, batch: Batch): Promise<B
 
 async function tryBatch(context: BatchContext, batch: Batch): Promise<BatchResult> {
   try {
-    return await (batch.known ? inStep(context, batch, batch.known) : inOneTransaction(context, batch, plainly));
+    return await (batch.known ? inStep(context, batch, batch.known) : inOneTransaction(context, batch, concurrently));
   } catch (error) {
     if (error instanceof StalePosition || transient(error)) throw error;
-    return inOneTransaction(context, batch, carefully);
+    return inOneTransaction(context, batch, withSavepoints);
   }
 }
 
@@ -142,7 +142,7 @@ const opening = ({ againstSwaps, replicated }: BatchContext): CompiledQuery[] =>
 export const notifyReached = (end: string): AnyQuery =>
   readTables.selectNoFrom(({ fn, val }) => fn('pg_notify', [val(CHANNEL), val(end)]).as('notified'));
 
-function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): Promise<BatchResult> {
+function inOneTransaction(context: BatchContext, batch: Batch, manner: BatchStrategy): Promise<BatchResult> {
   const { pool, prepared, upcasts, log } = context;
   return inTransaction(pool, opening(context), async (tx): Promise<BatchResult> => {
     const all = await tx.query(CHECKPOINTS);
@@ -210,7 +210,7 @@ async function inStep(context: BatchContext, batch: Batch, checkpoints: KnownChe
     // the move of the checkpoints is answered while the projections read
     const [rows, added] = await together([
       tx.query(move),
-      plainly.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, { end, manner: plainly, events })),
+      concurrently.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, { end, manner: concurrently, events })),
     ]);
     if (rows.length !== checkpoints.length) throw new OutOfStep();
     tx.send(notifyReached(end));
@@ -234,7 +234,7 @@ async function advance(
   tx: EngineTransaction,
   prepared: readonly PreparedProjection[],
   checkpoint: Checkpoint,
-  { events, end, manner }: { events: ReadEvents; end: string | null; manner: Manner },
+  { events, end, manner }: { events: ReadEvents; end: string | null; manner: BatchStrategy },
 ): Promise<AdvancedCheckpoint> {
   const preparedOne = prepared.find((p) => p.projection.name === checkpoint.nome);
   if (!preparedOne || end === null) return checkpoint;

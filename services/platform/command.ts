@@ -14,7 +14,7 @@ export interface CommandTarget {
 }
 
 /** Parsed command: a function that decides the events to record, or one that returns new values of the record's own fields. */
-export type Answer =
+export type ParsedCommand =
   | { decide(asked: CommandTarget, state: StreamState, events: readonly StoredEvent[]): readonly Decision[] }
   | { values(asked: CommandTarget): Values };
 
@@ -29,7 +29,7 @@ export interface NamedCommand {
   /**
    * Parses the body; throws DomainError if it is invalid. The dispatch checks existence, rights and `If-Match` before it calls the result.
    */
-  read(body: JsonObject): Answer;
+  read(body: JsonObject): ParsedCommand;
 }
 
 /** Named command of a module, with the function that builds a call to it. */
@@ -71,7 +71,7 @@ function namedCommand<B extends JsonObject>(
   name: string,
   { on, right, body: schema }: On<B>,
   records: readonly string[],
-  answer: (body: B) => Answer,
+  answer: (body: B) => ParsedCommand,
 ): Callable<B> {
   return {
     register: on,

@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { distinctValues } from '#contracts/core/references.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
-import { untilUpToDate } from '../platform/identity/power.ts';
+import { waitForHead } from '../platform/identity/power.ts';
 import type { Transition } from '../platform/module.ts';
 import type { NamedDeps } from './named-records.ts';
 
@@ -15,7 +15,7 @@ export async function checkDistinct(deps: NamedDeps, def: AnyRegister, { key, be
   const newValues = after?.exists ? distinctValues(def, after.values) : null;
   if (!def.distinct || !newValues) return;
   if (before?.exists && JSON.stringify(distinctValues(def, before.values)) === JSON.stringify(newValues)) return;
-  await untilUpToDate(deps);
+  await waitForHead(deps);
   const rehearsed = deps.remembered?.distinct ?? new Map<string, string>();
   const values = JSON.stringify([def.path, newValues]);
   const ownKey = recordKey(def.path, key);

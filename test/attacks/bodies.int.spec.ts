@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STRANGER_LIMITS } from '#services/platform/http/anonymous-limits.ts';
+import { ANONYMOUS_LIMITS } from '#services/platform/http/anonymous-limits.ts';
 import { startTestPortal, type Person, type TestPortal } from '../portal.ts';
 
 const ALL = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
@@ -13,7 +13,7 @@ describe('Attacchi con un corpo', () => {
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    portal = await startTestPortal({ limits: { ...STRANGER_LIMITS, headMs: 1000 } });
+    portal = await startTestPortal({ limits: { ...ANONYMOUS_LIMITS, headMs: 1000 } });
     person = await portal.person({ permessi: { macchinari: ALL } });
   });
   afterAll(async () => {
@@ -94,7 +94,7 @@ describe('Attacchi con un corpo', () => {
     const held = await hold('GET /api/salute HTTP/1.1\r\nHost: x\r\nX-Lenta: ');
     await expect.poll(() => held.closed, { timeout: 20_000 }).toBe(true);
     // the connection closes after the limit and at most one check interval of the server
-    expect(STRANGER_LIMITS.headMs + 2000).toBeLessThan(20_000);
+    expect(ANONYMOUS_LIMITS.headMs + 2000).toBeLessThan(20_000);
   });
   it('venti corpi lenti di un indirizzo non gli chiudono l’accesso', async () => {
     const head = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"user":';

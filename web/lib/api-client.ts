@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '#contracts/modules/accesso.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { createApi, type Api } from './create-api.ts';
-import { takenByDevice, toldDevice } from './device.ts';
+import { offerToDevice, notifyDevice } from './device.ts';
 import { createNetwork } from './network.ts';
 import { watchPermissions } from './permissions-watch.ts';
 import { requireRiaccesso, session, updateSession } from './session.ts';
@@ -30,8 +30,8 @@ export const api: Api = createApi({
   fetch: (...args) => fetch(...args),
   network,
   onPermissions: observePermissions,
-  device: takenByDevice,
-  wrote: toldDevice,
+  device: offerToDevice,
+  wrote: notifyDevice,
   confirm: requireConfirmation,
   ...SESSION,
 });

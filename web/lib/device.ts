@@ -70,7 +70,7 @@ export const keepDevice = (how: () => Promise<Device>): void => {
 export const device = async (): Promise<Device | null> => (await load?.().catch(() => null)) ?? null;
 
 /** Passes an accepted write to the device, in browsers where the app is installed with its service worker. */
-export const toldDevice: Device['wrote'] = async (...written) => {
+export const notifyDevice: Device['wrote'] = async (...written) => {
   if (globalThis.navigator?.serviceWorker?.controller) await (await device())?.wrote(...written).catch(() => {});
 };
 
@@ -90,7 +90,7 @@ export function callText({ url, body }: Pick<Call, 'url' | 'body'>): string {
 }
 
 /** Offers a call to the device; `null` if the call goes to the portal unchanged. */
-export function takenByDevice(call: Call, portal: Reach): Promise<DeviceAnswer | null> | null {
+export function offerToDevice(call: Call, portal: Reach): Promise<DeviceAnswer | null> | null {
   const local = LOCAL_KEY.test(callText(call));
   if (portal === 'there' && !local && (call.method === 'GET' || deviceState().waitingCount === 0)) return null;
   return device().then((one) => one?.take(call, portal) ?? null);

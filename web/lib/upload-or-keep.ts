@@ -1,6 +1,6 @@
 import { NetworkError } from './api-error.ts';
 import { network } from './api-client.ts';
-import { takenByDevice, type Reach } from './device.ts';
+import { offerToDevice, type Reach } from './device.ts';
 import { newKey } from './idempotency.ts';
 import { SILENT, withHealthCheck } from './health-check.ts';
 import { uploadForm } from './upload-form.ts';
@@ -12,7 +12,7 @@ import type { UploadOptions } from './upload.ts';
  */
 export async function uploadFormOrKeep<T>(path: string, form: () => FormData, options: UploadOptions): Promise<T | null> {
   const key = options.idempotencyKey ?? newKey();
-  const takeByDevice = (portal: Reach) => takenByDevice({ method: 'POST', url: path, body: form(), key }, portal);
+  const takeByDevice = (portal: Reach) => offerToDevice({ method: 'POST', url: path, body: form(), key }, portal);
   const deviceAnswer = await takeByDevice(network.state().online ? 'there' : 'away');
   if (deviceAnswer?.answer) return null;
   // the device has replaced its local record numbers in the form with the portal's numbers

@@ -9,11 +9,11 @@ import type { Dependencies } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'writeDb' | 'log'>;
 
-const isOpen = ({ DEMO, NODE_ENV }: Dependencies['config']): boolean => DEMO && NODE_ENV !== 'production';
+const allowsDemoAccounts = ({ DEMO, NODE_ENV }: Dependencies['config']): boolean => DEMO && NODE_ENV !== 'production';
 
 /** Tells whether a user is a demo account in a portal that is no demo. Such an account cannot sign in, whatever its password is now. */
 export async function isLockedDemo(deps: Pick<Deps, 'catalogue' | 'config' | 'store'>, memberID: string): Promise<boolean> {
-  return !isOpen(deps.config) && ACCOUNT_DEMO.some((account) => account.memberID === memberID) && madeByDemo(deps, memberID);
+  return !allowsDemoAccounts(deps.config) && ACCOUNT_DEMO.some((account) => account.memberID === memberID) && madeByDemo(deps, memberID);
 }
 
 /**
@@ -21,7 +21,7 @@ export async function isLockedDemo(deps: Pick<Deps, 'catalogue' | 'config' | 'st
  * production.
  */
 export async function lockDemo(deps: Deps): Promise<void> {
-  if (isOpen(deps.config)) return;
+  if (allowsDemoAccounts(deps.config)) return;
   const found: string[] = [];
   for (const { memberID } of ACCOUNT_DEMO) if (await madeByDemo(deps, memberID)) found.push(memberID);
   if (found.length === 0) return;

@@ -9,7 +9,7 @@ import { isKnownBrowser } from '#services/platform/identity/browsers.ts';
 import { credentialsOf, namedUser } from '#services/platform/identity/credentials.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
 import { recoveryCodesLeft } from '#services/platform/identity/second-factor.ts';
-import { weakness } from '#services/platform/identity/weak-passwords.ts';
+import { weaknessOf } from '#services/platform/identity/weak-passwords.ts';
 import { isDemo } from '#services/platform/start/config.ts';
 import { LockedOut, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { closeSession, tokenOf } from '#services/platform/identity/sessions.ts';
@@ -54,7 +54,7 @@ async function weaknessAtSignIn(
   password: string,
 ): Promise<WeakPassword | null | undefined> {
   if (isDemo(config) && ACCOUNT_DEMO.some((account) => account.memberID === memberID)) return undefined;
-  return weakness(password.toLowerCase(), [memberID, name, config.DITTA]);
+  return weaknessOf(password.toLowerCase(), [memberID, name, config.DITTA]);
 }
 
 async function noteRecovery(deps: Deps, req: Request, utente: string): Promise<void> {

@@ -9,7 +9,7 @@ import { users } from '#contracts/registers/users.ts';
 import { hasAnotherAdministrator, hasUtenti } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies, Rule, Transition } from '#services/platform/module.ts';
 import { closeSessionsOutsideGroup, deleteCredentials } from '#services/platform/identity/credentials.ts';
-import { requirePower, untilUpToDate } from '#services/platform/identity/power.ts';
+import { requirePower, waitForHead } from '#services/platform/identity/power.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'readModelWait'>;
 
@@ -53,7 +53,7 @@ async function checkUtente(deps: Deps, { key, before, after }: Transition): Prom
   const [was, becomes] = [groupOf(before), groupOf(after)];
   if (becomes !== null && becomes !== was) await checkGroup(deps, becomes);
   if (was !== GRUPPO_AMMINISTRATORI || becomes === GRUPPO_AMMINISTRATORI) return;
-  await untilUpToDate(deps);
+  await waitForHead(deps);
   if (!(await hasAnotherAdministrator(deps.readDb, key))) throw new DomainError('ULTIMO_AMMINISTRATORE');
 }
 
@@ -70,7 +70,7 @@ async function checkGroup({ catalogue, store }: Pick<Deps, 'catalogue' | 'store'
 }
 
 async function checkEmptyGroup(deps: Deps, groupID: number): Promise<void> {
-  await untilUpToDate(deps);
+  await waitForHead(deps);
   if (await hasUtenti(deps.readDb, groupID)) throw new DomainError('GRUPPO_IN_USO');
 }
 

@@ -9,7 +9,7 @@ import { totalOf, type Closing, type RigaDichiarazione } from '#contracts/module
 import { workOut } from '#contracts/modules/accise/work-out.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { recordedIn } from '#projections/accise/accise.queries.ts';
-import { untilUpToDate } from '#services/platform/identity/power.ts';
+import { waitForHead } from '#services/platform/identity/power.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { execute, type CommandResult } from '#services/registers/command-handling.ts';
 
@@ -42,7 +42,7 @@ export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender)
       message: `Il ${quarterForPeople(quarter)} non è ancora finito: si chiude dal giorno dopo il suo ultimo.`,
     });
   return deps.alone(async () => {
-    await untilUpToDate(deps);
+    await waitForHead(deps);
     const righe = workOut(await recordedIn(deps.readDb, quarter), quarter);
     return execute(deps, {
       stream: statementStream(quarter),

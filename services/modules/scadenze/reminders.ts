@@ -10,7 +10,7 @@ import { readsPosta } from '#contracts/modules/posta.ts';
 import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import { lastReminders } from '#projections/scadenze/reminders.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { untilUpToDate } from '#services/platform/identity/power.ts';
+import { waitForHead } from '#services/platform/identity/power.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { remindersJob } from './reminder-schedule.ts';
@@ -63,7 +63,7 @@ export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | '
           .json({ message: { jobId: id } });
       if (job.status === 'error') throw new DomainError('NON_DISPONIBILE', { message: job.message ?? undefined, retryAfter: 60 });
       // the outcome must be visible to the next request, so this waits for the read tables
-      await untilUpToDate(deps);
+      await waitForHead(deps);
       const run = job.outcome as RemindersRun;
       res.json({ message: { affectedRows: run.inviati, jobId: id, ...run } });
     },

@@ -11,7 +11,7 @@ import { command, type Callable } from '#services/platform/command.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { untilUpToDate } from '#services/platform/identity/power.ts';
+import { waitForHead } from '#services/platform/identity/power.ts';
 import { readKey } from '#services/registers/body.ts';
 
 const seenSchema = z.strictObject({
@@ -64,7 +64,7 @@ export function seenRoute(deps: Pick<Dependencies, 'dispatch' | 'readDb' | 'read
       if (fino <= today)
         throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'fino', messaggio: 'Serve un giorno futuro' }] });
       const key = readKey(BOARD_REGISTERS[soggetto], id);
-      await untilUpToDate(deps);
+      await waitForHead(deps);
       const question = {
         scopes,
         utente: identity.memberID,

@@ -28,7 +28,7 @@ import { recordKey } from '#contracts/core/record-state.ts';
 import { createCredentials, deleteCredentials, provisionalUntil } from '#services/platform/identity/credentials.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { readUtente } from '#projections/accesso/accesso.queries.ts';
-import { weakness } from '#services/platform/identity/weak-passwords.ts';
+import { weaknessOf } from '#services/platform/identity/weak-passwords.ts';
 
 const WHY = {
   comune: 'Questa password è tra le più usate: scegline un’altra',
@@ -37,7 +37,7 @@ const WHY = {
 
 /** Throws if a digest is that of an easily guessed password. `names` are the names of the account's owner, which are easily guessed too. */
 async function refuseWeak({ config }: Pick<Dependencies, 'config'>, digest: string, names: readonly string[]): Promise<void> {
-  const found = await weakness(digest, [...names, config.DITTA]);
+  const found = await weaknessOf(digest, [...names, config.DITTA]);
   if (found) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'passMD5', messaggio: WHY[found] }] });
 }
 

@@ -27,10 +27,10 @@ export async function* follow(
   { after, signal, patienceMs }: { after: string | null; signal: AbortSignal; patienceMs: number },
 ): AsyncGenerator<readonly StoredEvent[]> {
   let position = after;
-  let lastCheckpoint = performance.now();
+  let lastAnswerAt = performance.now();
   let attempts = 0;
   const live = () => {
-    lastCheckpoint = performance.now();
+    lastAnswerAt = performance.now();
     attempts = 0;
   };
   while (!signal.aborted) {
@@ -44,7 +44,7 @@ export async function* follow(
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof StoreUnavailable) || performance.now() - lastCheckpoint > patienceMs) throw error;
+      if (!(error instanceof StoreUnavailable) || performance.now() - lastAnswerAt > patienceMs) throw error;
       await pause(Math.min(FIRST_PAUSE * 2 ** attempts++, MAX_PAUSE), signal);
     }
   }

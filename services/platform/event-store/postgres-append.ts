@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreUnavailable, VersionConflict, type Append, type AppendResult } from '#contracts/ports/event-store.ts';
 import { reusedIds } from './checks.ts';
-import type { Question } from './postgres-queries.ts';
+import type { RunQuery } from './postgres-queries.ts';
 import type { Recent } from './postgres-recent.ts';
 import { positionFromText } from './postgres-rows.ts';
 
@@ -67,7 +67,7 @@ function next(queue: Waiting[]): Waiting[] {
  * Creates the append function. Appends that arrive while a transaction runs share the next one. The lock on the log serialises appends
  * anyway (migration 0001-eventi), so they also share one flush to disk.
  */
-export function appendPostgres(ask: Question, recent: Recent): (request: Append) => Promise<AppendResult> {
+export function appendPostgres(ask: RunQuery, recent: Recent): (request: Append) => Promise<AppendResult> {
   const queue: Waiting[] = [];
   let active = false;
 

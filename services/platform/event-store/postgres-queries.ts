@@ -25,7 +25,7 @@ function postgresError(error: unknown): unknown {
  * Runs a query and returns the rows. Throws `StoreUnavailable` if the database is unreachable or its timeout passes. A query may run twice
  * when the connection breaks, so it must be idempotent.
  */
-export type Question = <R extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<R[]>;
+export type RunQuery = <R extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<R[]>;
 
 /** A connection that all callers share; each statement is a transaction of its own. */
 export interface SharedStatements {
@@ -46,7 +46,7 @@ async function connection(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
   }
 }
 
-async function ask<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig, ms: number): Promise<R[]> {
+async function runOnClient<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig, ms: number): Promise<R[]> {
   const client = await connection(pool, ms);
   let broken = false;
   client.on('error', ignore);
@@ -67,10 +67,10 @@ async function ask<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryCo
 }
 
 /** Creates a function that runs queries on connections of a pool, with retries. `ms` is the timeout in milliseconds of all attempts. */
-export function question(pool: pg.Pool, ms: number): Question {
+export function pooledQuery(pool: pg.Pool, ms: number): RunQuery {
   return <R extends pg.QueryResultRow>(query: pg.QueryConfig) =>
     retry(ms, (remainingMs) =>
-      ask<R>(pool, query, remainingMs).catch((error: unknown) => {
+      runOnClient<R>(pool, query, remainingMs).catch((error: unknown) => {
         throw postgresError(error);
       }),
     );
@@ -80,7 +80,7 @@ export function question(pool: pg.Pool, ms: number): Question {
  * Creates the same function on a shared connection, for short queries. Queries of one event-loop turn share a socket write, so they wake
  * one PostgreSQL backend once.
  */
-export function shortQuestion(shared: SharedStatements, ms: number): Question {
+export function sharedQuery(shared: SharedStatements, ms: number): RunQuery {
   return <R extends pg.QueryResultRow>(query: pg.QueryConfig) =>
     retry(ms, async (remainingMs) => {
       try {

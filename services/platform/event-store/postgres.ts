@@ -5,7 +5,7 @@ import { pause, untilAborted } from './timeouts.ts';
 import { checkEvents } from './checks.ts';
 import { appendPostgres } from './postgres-append.ts';
 import { announcements, type Listener } from './postgres-listen.ts';
-import { question, shortQuestion, type Question, type SharedStatements } from './postgres-queries.ts';
+import { pooledQuery, sharedQuery, type RunQuery, type SharedStatements } from './postgres-queries.ts';
 import { recentAppends, type Recent } from './postgres-recent.ts';
 import { COLUMNS, event, positionFromText, textFromPosition, type EventRow } from './postgres-rows.ts';
 import { streamCache, type Later } from './remembered-streams.ts';
@@ -35,8 +35,8 @@ const AFTER = { name: 'eventi_dopo', text: `select ${COLUMNS} from public.eventi
 const SHORT = 64;
 
 /** Creates the function that reads a stream's events after a version. Most reads return few or none, since the beginning is cached. */
-function laterOf(ask: Question, brief: Question): Later {
-  const readStream = async (by: Question, values: unknown[]): Promise<StoredEvent[]> =>
+function laterOf(ask: RunQuery, brief: RunQuery): Later {
+  const readStream = async (by: RunQuery, values: unknown[]): Promise<StoredEvent[]> =>
     (await by<EventRow>({ ...OF_STREAM, values })).map(event);
   return async (stream, after, until) => {
     const first = await readStream(brief, [stream, after, until, SHORT]);
@@ -46,7 +46,7 @@ function laterOf(ask: Question, brief: Question): Later {
 }
 
 interface Reading {
-  ask: Question;
+  ask: RunQuery;
   recent: Recent;
   listen(): Listener;
   pollMs: number;
@@ -92,10 +92,10 @@ function source({ ask, recent, listen, pollMs }: Reading): Source {
 /** Creates the event store on PostgreSQL (migration 0001-eventi). `close` does not end the pool, which belongs to the caller. */
 export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): EventStore {
   const { timeoutMs = 10_000, pollMs = 2_000, patienceMs = 60_000, shared } = options;
-  const ask = question(pool, timeoutMs);
+  const ask = pooledQuery(pool, timeoutMs);
   const recent = recentAppends();
   const append = appendPostgres(ask, recent);
-  const streams = streamCache(laterOf(ask, shared ? shortQuestion(shared, timeoutMs) : ask));
+  const streams = streamCache(laterOf(ask, shared ? sharedQuery(shared, timeoutMs) : ask));
   const { listen } = announcements(pool.options);
   const closed = new AbortController();
   const appendOne: EventStore['append'] = async (stream, events, expected) => {

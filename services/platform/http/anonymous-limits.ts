@@ -22,9 +22,9 @@ export interface AnonymousLimits {
  */
 export const SERVER_OPTIONS = { connectionsCheckingInterval: 2000 };
 
-export const STRANGER_LIMITS: AnonymousLimits = { bodyMs: 10_000, headMs: 15_000, bodies: 20, connections: 250 };
+export const ANONYMOUS_LIMITS: AnonymousLimits = { bodyMs: 10_000, headMs: 15_000, bodies: 20, connections: 250 };
 
-export interface Strangers {
+export interface AnonymousRequests {
   /**
    * Limits the connections of a server, idle ones included. `trusted` tells whether an address belongs to a trusted proxy, which is not
    * limited.
@@ -41,7 +41,7 @@ export interface Strangers {
 }
 
 /** Creates the limits for clients without a session. */
-export function anonymousLimits(limits = STRANGER_LIMITS): Strangers {
+export function anonymousLimits(limits = ANONYMOUS_LIMITS): AnonymousRequests {
   const knownSockets = new WeakSet<Socket>();
   const connections = countByName();
   /** Arriving bodies of each address, in the order in which they began. */

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { expect, it } from 'vitest';
-import { STRANGER_LIMITS, anonymousLimits } from './anonymous-limits.ts';
+import { ANONYMOUS_LIMITS, anonymousLimits } from './anonymous-limits.ts';
 
 /** Opens five connections from one address; returns how many the server leaves open. */
 function left(address: string, trusted: (address: string) => boolean): number {
   const server = new EventEmitter() as Server;
-  anonymousLimits({ ...STRANGER_LIMITS, connections: 2 }).watch(server, trusted);
+  anonymousLimits({ ...ANONYMOUS_LIMITS, connections: 2 }).watch(server, trusted);
   let open = 0;
   for (let i = 0; i < 5; i += 1) {
     open += 1;

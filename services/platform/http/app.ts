@@ -14,7 +14,7 @@ import { recordRequests } from './request-log.ts';
 import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
 import { nameInTrail, recordAccess } from '../identity/access-trail.ts';
 import { identityOf, noteActivity, sessionOf, tokenOf } from '../identity/sessions.ts';
-import { anonymousLimits, type AnonymousLimits, type Strangers } from './anonymous-limits.ts';
+import { anonymousLimits, type AnonymousLimits, type AnonymousRequests } from './anonymous-limits.ts';
 import { setSecurityHeaders, noStore } from './security-headers.ts';
 import { diskRoom } from '../files/disk-room.ts';
 import { isHttps } from '../start/config.ts';
@@ -32,7 +32,7 @@ export interface AppOptions {
   web?: RequestHandler;
 }
 
-const readBody = { stranger: jsonBody(BODY_LIMITS.stranger), person: jsonBody(BODY_LIMITS.person) };
+const readBody = { anonymous: jsonBody(BODY_LIMITS.anonymous), person: jsonBody(BODY_LIMITS.person) };
 
 /** Creates the express app: all routes of all modules, behind the same limits, checks of session and permission, and error handler. */
 export function createApp(
@@ -47,9 +47,9 @@ export function createApp(
   app.set('query parser', 'simple');
   // responses of the API are not cached; records and files set an ETag of their own
   app.set('etag', () => undefined);
-  const guests = anonymousLimits(limits);
+  const anonymous = anonymousLimits(limits);
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-  if (server) guests.watch(server, (address) => trusts(address, 0));
+  if (server) anonymous.watch(server, (address) => trusts(address, 0));
   app.use((req, res, next) => {
     const correlationId = correlationIdOf(req);
     res.locals['correlationId'] = correlationId;
@@ -62,7 +62,7 @@ export function createApp(
   app.use(refuseDirtyAddresses);
   app.use(compression());
   app.use('/api', noStore);
-  mount(app, { ...deps, guests, answerMs, underWay: callsUnderWay(calls) }, uniqueRoutes(modules));
+  mount(app, { ...deps, anonymous, answerMs, underWay: callsUnderWay(calls) }, uniqueRoutes(modules));
   app.use('/api', () => {
     throw new DomainError('ROTTA_SCONOSCIUTA');
   });
@@ -74,7 +74,7 @@ export function createApp(
   return app;
 }
 
-type Needs = Dependencies & { guests: Strangers; answerMs: number; underWay: CallsUnderWay };
+type Needs = Dependencies & { anonymous: AnonymousRequests; answerMs: number; underWay: CallsUnderWay };
 
 type Handler = (req: Request, res: Response) => Promise<void>;
 
@@ -112,14 +112,15 @@ const sessionHandler =
     Object.defineProperty(req, 'query', { value: req.query, configurable: true });
     const reading = sessionOf(deps, req);
     // one proxy connection may carry requests of many clients, so a request without a token must not start a database query early
-    const pending = route instanceof EngineRoute && tokenOf(req) !== null && deps.guests.knows(req) ? route.startReading(req) : undefined;
+    const pending =
+      route instanceof EngineRoute && tokenOf(req) !== null && deps.anonymous.knows(req) ? route.startReading(req) : undefined;
     const found = await reading;
     // a session with an open duty counts as anonymous on a public route
     const session = found?.duty && route.permission === 'public' ? null : found;
     const identity = session && identityOf(session);
     if (identity && session) {
       if (!isPassive(route, req)) noteActivity(deps, req, session);
-      deps.guests.markKnown(req);
+      deps.anonymous.markKnown(req);
       res.set('X-Permessi', permissionsTag(identity));
     }
     try {
@@ -159,8 +160,8 @@ async function handleChecked(
   };
   // the body of a client without a session has smaller limits, and is only read after the checks above
   if (!route.rawBody) {
-    if (!identity) await deps.guests.body(req, () => readBody.stranger(req, res));
-    else await (route.permission === 'public' ? readBody.stranger : readBody.person)(req, res);
+    if (!identity) await deps.anonymous.body(req, () => readBody.anonymous(req, res));
+    else await (route.permission === 'public' ? readBody.anonymous : readBody.person)(req, res);
   }
   const observed = identity?.osservatore !== undefined;
   if (observed && route.whileObserving?.(req) === false) throw new DomainError('SOLA_LETTURA');

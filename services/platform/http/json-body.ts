@@ -12,7 +12,7 @@ export interface BodyLimits {
 
 export const BODY_LIMITS = {
   /** Limits for clients without a known session, and for the sign-in. */
-  stranger: { bytes: 4096, values: 50 },
+  anonymous: { bytes: 4096, values: 50 },
   person: { bytes: 1_048_576, values: 20_000 },
 } as const satisfies Record<string, BodyLimits>;
 const MAX_DEPTH = 32;

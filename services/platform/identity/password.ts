@@ -9,7 +9,7 @@ const HASH_BYTES = 32;
 /** Largest memory cost that is accepted in a stored hash, 256 MiB. A higher one means that the hash is damaged. */
 const MAX_MEMORY = 262_144;
 
-interface ReadHash {
+interface ParsedHash {
   memory: number;
   passes: number;
   parallelism: number;
@@ -41,7 +41,7 @@ export async function check(digest: string, saved: string | null): Promise<boole
 export const isOutdated = (saved: string): boolean =>
   !saved.startsWith(`$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`);
 
-function parseHash(saved: string): ReadHash | null {
+function parseHash(saved: string): ParsedHash | null {
   const parts = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,88})\$([\w+/]{22,88})$/.exec(saved);
   if (!parts) return null;
   const [, memory, passes, parallelism, salt, hash] = parts as unknown as [string, string, string, string, string, string];
@@ -58,7 +58,7 @@ function parseHash(saved: string): ReadHash | null {
 /** Encodes bytes in base64 without padding, the form of PHC strings. */
 const inText = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-function derive(digest: string, { memory, passes, parallelism, salt, hash }: ReadHash): Promise<Buffer> {
+function derive(digest: string, { memory, passes, parallelism, salt, hash }: ParsedHash): Promise<Buffer> {
   return inTurn(
     () =>
       new Promise((resolve, reject) => {

@@ -24,12 +24,12 @@ export async function requirePower(
   if (groupID === GRUPPO_AMMINISTRATORI || group === null) return;
   if ([GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, groupID].includes(group)) throw new DomainError('NON_PERMESSO');
   // waits for the read tables, so that a right that has just been given or taken away counts
-  await untilUpToDate(deps);
+  await waitForHead(deps);
   if (exceeds(await groupPermissions(deps.readDb, group), permessi)) throw new DomainError('NON_PERMESSO', { message: WHY[why] });
 }
 
 /** Waits until the read tables hold all recorded events. Under a lock, they then hold the present state. */
-export async function untilUpToDate({ store, readModelWait: wait }: Pick<Deps, 'store' | 'readModelWait'>): Promise<void> {
+export async function waitForHead({ store, readModelWait: wait }: Pick<Deps, 'store' | 'readModelWait'>): Promise<void> {
   const head = await store.head();
   if (head !== null && !(await wait.until(head))) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
 }

@@ -19,7 +19,7 @@ const SLICE = 4000;
  * Returns why a password is weak; `null` if it is not. The password is judged by its digest, since the server never sees the password itself;
  * the browser checks length and words. `names`: names of the person and of the firm, as written.
  */
-export async function weakness(digest: string, names: readonly string[]): Promise<WeakPassword | null> {
+export async function weaknessOf(digest: string, names: readonly string[]): Promise<WeakPassword | null> {
   const wanted = firstBits(digest);
   const known = await commonDigests();
   if (holds(known, wanted)) return 'comune';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { weakness } from './weak-passwords.ts';
+import { weaknessOf } from './weak-passwords.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const NAMES = ['mario.rossi', 'Mario De Rossi', 'Geotecnica Emiliana S.r.l.'];
-const judged = (text: string) => weakness(md5(text), NAMES);
+const judged = (text: string) => weaknessOf(md5(text), NAMES);
 
 describe('Le password che nessuno può avere', () => {
   it.each([
