@@ -83,7 +83,7 @@ export interface ReadCatalogue extends Catalogue {
   summaryOf(def: AnyRegister): Readonly<Record<string, Expression<unknown>>>;
   /**
    * Returns the catalogue for lists as of an instant, with the day in Rome (YYYY-MM-DD) on which rows are judged. A column that names a read
-   * model is empty, and a filter refused, unless `relations` has the model's rows of then.
+   * model is empty, and a filter by it refused, unless `relations` has the model's rows as of the instant.
    */
   onDay(day: string, relations?: Relations): ReadCatalogue;
   /** Read models that lists as of an instant make anew. */

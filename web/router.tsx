@@ -55,7 +55,7 @@ function clientOfSession(): QueryClient {
   return firstClient.client;
 }
 
-/** Everything behind the login. */
+/** The portal of a signed-in person: data, navigation, shell and screens. */
 export default function Portale() {
   const [client] = useState(clientOfSession);
   useNewsStream();

@@ -8,7 +8,7 @@ import tailwind from './theme/tailwind.config.ts';
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-/** Of the chart library and what it stands on only what is used is kept: none of it does anything by being imported. */
+/** Packages of the chart library that do nothing when they are imported, so that the bundler drops what is not used. */
 const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@tremor|recharts|recharts-scale|d3-[a-z]+|victory-vendor|lodash)\//;
 
 /** Serves the data that the PDF reader asks for by name: missing fonts, character tables, decoders of scanned pages. */

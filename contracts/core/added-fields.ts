@@ -62,7 +62,7 @@ export function withDocuments(def: AnyRegister, documents: readonly AddedDocumen
     list: {
       ...def.list,
       columns: [...def.list.columns, ...(showsFiles ? files : dates)],
-      hidden: [...(def.list.hidden ?? []), ...(showsFiles ? dates : [])],
+      optional: [...(def.list.optional ?? []), ...(showsFiles ? dates : [])],
       scadenze: [...(def.list.scadenze ?? []), ...dates],
     },
   };

@@ -56,7 +56,7 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
    * `takesKinds` the added documents are among them. Values of other registers that name such a field are sealed with the same key.
    */
   personalFields?: readonly string[];
-  /** Returns what some of these fields read as once the person was forgotten, from the record's key; the others read as "dimenticato" or empty. */
+  /** Returns the values that some of these fields show of a forgotten person, from the record's key. The others show "dimenticato" or nothing. */
   forgottenAs?(key: string | number): Readonly<Record<string, string>>;
   /** Further values of the events in `facts` that tell of the record's person, sealed like `personalFields`. */
   personalFacts?: readonly string[];
@@ -100,7 +100,7 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
     file?: string;
     columns: readonly string[];
     /** Columns a person can add. */
-    hidden?: readonly string[];
+    optional?: readonly string[];
     pageSize: number;
     /** Field, with `-` for descending. */
     sort: string;
@@ -140,7 +140,7 @@ export function defineRegister<const F extends Fields, const K extends string, c
     for (const name of names) if (!known.has(name)) problems.push(`${def.path}: ${where} names the unknown field ${name}`);
   };
   check(def.list.columns, 'list.columns');
-  check(def.list.hidden ?? [], 'list.hidden');
+  check(def.list.optional ?? [], 'list.optional');
   check([def.list.sort.replace(/^-/, '')], 'list.sort');
   check(def.list.search, 'list.search');
   check(def.list.scadenze ?? [], 'list.scadenze');

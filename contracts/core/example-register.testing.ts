@@ -36,7 +36,7 @@ export const exampleRegister = defineRegister({
     title: 'ATTREZZI',
     route: '/attrezzi',
     columns: ['matricola', 'nome'],
-    hidden: ['peso', 'scheda', 'utente'],
+    optional: ['peso', 'scheda', 'utente'],
     pageSize: 10,
     sort: 'matricola',
     search: ['matricola', 'nome'],

@@ -9,7 +9,7 @@ describe('gli elenchi che si esportano', () => {
   it('sono tutti i registri, con le loro colonne, e lo storico del portale', () => {
     for (const def of catalogue.registers) {
       const names = [...exportableList(def.path)!.columns.keys()];
-      expect(names).toEqual(expect.arrayContaining([...def.list.columns, ...(def.list.hidden ?? []), 'utente', def.key.field]));
+      expect(names).toEqual(expect.arrayContaining([...def.list.columns, ...(def.list.optional ?? []), 'utente', def.key.field]));
     }
     expect(exportableList('storico')?.title).toBe('STORICO');
     for (const name of ['sconosciuta', 'constructor', '__proto__', '']) expect(exportableList(name)).toBeUndefined();

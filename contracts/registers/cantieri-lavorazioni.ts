@@ -43,7 +43,7 @@ export const cantieriLavorazioni = defineRegister({
     title: 'Lavorazioni',
     route: '/home/cantieri',
     columns: ['articolo', 'lavorazione', 'prezzo', 'descrizione_wbs'],
-    hidden: ['budget_quantita', 'budget_importo', 'descrizione', 'note', 'utente'],
+    optional: ['budget_quantita', 'budget_importo', 'descrizione', 'note', 'utente'],
     pageSize: 5,
     sort: 'articolo',
     sums: [{ field: 'budget_importo', unit: '€' }],

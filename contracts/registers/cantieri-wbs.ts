@@ -34,7 +34,7 @@ export const cantieriWbs = defineRegister({
     title: 'Wbs',
     route: '/home/cantieri',
     columns: ['descrizione'],
-    hidden: ['utente'],
+    optional: ['utente'],
     pageSize: 5,
     sort: 'descrizione',
     search: ['commessa', 'descrizione'],

@@ -62,7 +62,7 @@ export const cantieri = defineRegister({
     title: 'CANTIERI',
     route: '/home/cantieri',
     columns: ['commessa', 'committente', 'comune', 'provincia', 'indirizzo', 'data_inizio', 'data_fine', 'stato'],
-    hidden: ['utente', 'responsabile', 'referente_descrizione', 'lavorazioni', 'cig', 'cup'],
+    optional: ['utente', 'responsabile', 'referente_descrizione', 'lavorazioni', 'cig', 'cup'],
     pageSize: 10,
     sort: '-commessa',
     search: ['commessa', 'committente', 'comune', 'indirizzo', 'provincia', 'stato'],

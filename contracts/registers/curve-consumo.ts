@@ -35,7 +35,7 @@ export const curveConsumo = defineRegister({
     title: 'CURVE DI CONSUMO',
     route: '/home/curve-consumo',
     columns: ['matricola', 'giri', 'litri_ora'],
-    hidden: ['utente'],
+    optional: ['utente'],
     pageSize: 20,
     sort: 'matricola',
     search: ['matricola'],

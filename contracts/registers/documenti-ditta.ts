@@ -37,7 +37,7 @@ export const documentiDitta = defineRegister({
     title: 'DOCUMENTI DELLA DITTA',
     route: '/home/documenti-ditta',
     columns: ['tipo', 'percorso', 'scadenza', 'responsabile'],
-    hidden: ['utente'],
+    optional: ['utente'],
     pageSize: 20,
     sort: 'tipo',
     search: ['tipo'],

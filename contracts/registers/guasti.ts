@@ -45,7 +45,7 @@ export const guasti = defineRegister({
     title: 'GUASTI E CONTROLLI',
     route: '/home/guasti',
     columns: ['quando', 'matricola', 'testo', 'ferma', 'chiuso_il', 'utente'],
-    hidden: ['chiuso_da', 'manutenzione'],
+    optional: ['chiuso_da', 'manutenzione'],
     computed: { giorni_fermo: 'Giorni fermo' },
     pageSize: 20,
     sort: '-quando',

@@ -90,7 +90,7 @@ export const macchinari = defineRegister({
       'scadenza_varie2',
       'scadenza_varie3',
     ],
-    hidden: ['anno_acquisto', 'matricola_costr', 'stato_attuale', 'chassis', 'cespite', 'responsabile', 'utente'],
+    optional: ['anno_acquisto', 'matricola_costr', 'stato_attuale', 'chassis', 'cespite', 'responsabile', 'utente'],
     pageSize: 20,
     sort: 'matricola',
     sums: [{ field: 'costo', unit: '€' }],

@@ -46,7 +46,7 @@ export const manutenzioni = defineRegister({
     title: 'MANUTENZIONI',
     route: '/home/manutenzioni',
     columns: ['utente', 'data', 'cantiere', 'matricola', 'descrizione', 'tipologia', 'ore_km', 'note', 'meccanico'],
-    hidden: ['manutenz_tipo', 'manutenzione', 'ore_scadenza', 'costo'],
+    optional: ['manutenz_tipo', 'manutenzione', 'ore_scadenza', 'costo'],
     pageSize: 10,
     sort: '-data',
     sums: [{ field: 'costo', unit: '€' }],

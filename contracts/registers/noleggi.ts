@@ -77,7 +77,7 @@ export const noleggi = defineRegister({
       'verifica_funi_catene',
       'visita_periodica',
     ],
-    hidden: [
+    optional: [
       'tipologia',
       'chassis',
       'responsabile',

@@ -136,7 +136,7 @@ export const personale = defineRegister({
     title: 'PERSONALE',
     route: '/home/personale',
     columns: ['matricola', 'nome', 'cognome', 'descrizione', 'luogo', 'data_inizio', 'data_fine', 'data_nascita', ...columns],
-    hidden: ['stato_attuale', 'responsabile', 'extra_ue', 'utente', ...scadenze],
+    optional: ['stato_attuale', 'responsabile', 'extra_ue', 'utente', ...scadenze],
     pageSize: 20,
     sort: '-matricola',
     search: ['matricola', 'nome', 'cognome', 'luogo'],

@@ -5,8 +5,8 @@ import { GRUPPO_CAPICANTIERE } from '../core/permissions.ts';
 const COMPUTED = { computed: true } as const;
 
 /**
- * Register of production headers: one per day and site, with lines as child records (part 2, sections 2 and 3). All fields except date and
- * site summarise the lines; a read model computes them.
+ * Register of production headers: one per day and site, with lines as child records (part 2, sections 2 and 3). The computed fields
+ * summarise the lines; a read model computes them.
  */
 export const produzionePadre = defineRegister({
   path: 'produzione_padre',
@@ -54,7 +54,7 @@ export const produzionePadre = defineRegister({
     file: 'Produzioni',
     route: '/home/produzione',
     columns: ['data', 'cantiere', 'wbs', 'lavorazioni', 'quantita', 'attrezzatura', 'operatori', 'produzione', 'note', 'utente'],
-    hidden: ['descrizione', 'noleggio'],
+    optional: ['descrizione', 'noleggio'],
     pageSize: 20,
     sort: '-data',
     sums: [{ field: 'produzione', unit: '€' }],

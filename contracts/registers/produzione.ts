@@ -56,7 +56,7 @@ export const produzione = defineRegister({
     title: 'Righe di produzione',
     route: '/home/produzione',
     columns: ['wbs', 'lavorazione', 'operatore', 'attrezzatura', 'quantita', 'prezzo', 'produzione', 'note'],
-    hidden: ['data', 'commessa', 'fermo', 'noleggio', 'descrizione', 'utente'],
+    optional: ['data', 'commessa', 'fermo', 'noleggio', 'descrizione', 'utente'],
     pageSize: 5,
     sort: 'id',
     sums: [

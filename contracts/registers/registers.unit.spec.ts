@@ -59,7 +59,7 @@ describe('i registri', () => {
 
   it.each([
     ['list.columns', { list: { ...accise.list, columns: ['inventata'] } }],
-    ['list.hidden', { list: { ...accise.list, hidden: ['inventata'] } }],
+    ['list.optional', { list: { ...accise.list, optional: ['inventata'] } }],
     ['list.sort', { list: { ...accise.list, sort: '-inventata' } }],
     ['list.search', { list: { ...accise.list, search: ['inventata'] } }],
     ['list.scadenze', { list: { ...accise.list, scadenze: ['inventata'] } }],

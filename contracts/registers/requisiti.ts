@@ -47,7 +47,7 @@ export const requisiti = defineRegister({
     title: 'REQUISITI',
     route: '/home/requisiti',
     columns: ['soggetto', 'tipo_documento', 'mansione', 'tipologia', 'commessa', 'se', 'tra_presenti'],
-    hidden: ['utente'],
+    optional: ['utente'],
     pageSize: 20,
     sort: 'soggetto',
     search: ['tipo_documento', 'soggetto', 'tipologia', 'commessa'],

@@ -43,7 +43,7 @@ export const storicoNoleggi = defineRegister({
     title: 'Storico Noleggi',
     route: '/home/noleggi/dettaglio-noleggi',
     columns: ['cantiere', 'tariffa', 'data_inizio', 'data_fine', 'contratto'],
-    hidden: ['utente'],
+    optional: ['utente'],
     pageSize: 5,
     sort: '-data_inizio',
     search: ['matricola', 'cantiere', 'data_inizio', 'data_fine'],

@@ -52,7 +52,7 @@ export const tipiDocumento = defineRegister({
     title: 'TIPI DI DOCUMENTO',
     route: '/home/tipi-documento',
     columns: ['soggetto', 'codice', 'nome', 'mesi', 'preavviso', 'norma', 'certezza', 'sanitario', 'blocca', 'responsabile'],
-    hidden: ['promemoria', 'conserva_anni', 'ordine', 'utente'],
+    optional: ['promemoria', 'conserva_anni', 'ordine', 'utente'],
     pageSize: 20,
     sort: 'ordine',
     search: ['codice', 'nome', 'norma', 'soggetto'],

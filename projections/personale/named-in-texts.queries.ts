@@ -8,7 +8,7 @@ import type { ReadDatabase } from '../database.ts';
 import type { RegistersByPath } from '../read-tables.ts';
 import { ADDED_COLUMN } from '../registers/register.table.ts';
 
-/** Examples that are told of a register. */
+/** Maximum number of records that are named as examples for each register. */
 const EXAMPLES = 5;
 
 interface NameSearch {

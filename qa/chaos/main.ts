@@ -9,11 +9,11 @@ import { chaos } from './run.ts';
 const times = Number(process.env['VOLTE'] || 100);
 const seed = Number(process.env['SEME'] || Math.floor(Math.random() * 2 ** 31));
 if (!Number.isSafeInteger(times) || times < 1 || !Number.isSafeInteger(seed) || seed < 0)
-  throw new Error('VOLTE e SEME sono numeri interi');
+  throw new Error('VOLTE and SEME must be whole numbers');
 const folder = await mkdtemp(join(tmpdir(), 'strato-chaos-'));
 // the database runs as another user if this process is root, and must be able to enter the folder
 await chmod(folder, 0o755);
-console.log(`Seme ${seed}, cartella ${folder}`);
+console.log(`Seed ${seed}, folder ${folder}`);
 const outcome = await chaos({ times, seed, folder, say: (line) => console.log(line) });
 console.log(`\n${report(outcome)}`);
 if (outcome.faults.length === 0) await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -2,15 +2,15 @@ import type { Fault, FaultKind } from './faults.ts';
 import type { Outcome } from './run.ts';
 
 const LABELS: Record<FaultKind, string> = {
-  lost: 'perse',
-  doubled: 'doppie',
-  half: 'a metà',
-  refused: 'rifiutate',
-  number: 'numeri dati due volte',
-  order: 'salti nell’ordine',
-  history: 'senza storico',
-  table: 'differenze nelle tabelle di lettura',
-  stopped: 'arresti',
+  lost: 'lost',
+  doubled: 'doubled',
+  half: 'half done',
+  refused: 'refused',
+  number: 'numbers given twice',
+  order: 'gaps in the order',
+  history: 'without history',
+  table: 'differences in the read tables',
+  stopped: 'stops',
 };
 const SHOWN = 50;
 
@@ -30,14 +30,14 @@ export function report({
 }: Outcome): string {
   const statuses = [...unanswered]
     .toSorted(([a], [b]) => a - b)
-    .map(([status, times]) => `${times} ${status === 0 ? 'senza risposta' : `con ${status}`}`);
+    .map(([status, times]) => `${times} ${status === 0 ? 'without a response' : `with ${status}`}`);
   return [
-    `${kills.portal} uccisioni del portale sotto ${writers} scrittori (${kills.withDatabase} con il suo database, ${kills.starting} durante l’avvio), ${kills.database} del solo database e ${kills.session} di una sua sessione; seme ${seed}, ${Math.round(seconds)} s.`,
-    `${repeated} scritture ripetute con la loro chiave (almeno ${recordedUnanswered} erano già nel registro); tentativi: ${statuses.join(', ') || 'tutti con risposta'}.`,
-    `${events} eventi in ordine riletti; ${rows} righe delle tabelle di lettura confrontate con una rilettura del registro.`,
-    `Confermate ${acknowledged}: ${(Object.keys(LABELS) as FaultKind[]).map((kind) => `${countOf(faults, kind)} ${LABELS[kind]}`).join(', ')}.`,
+    `${kills.portal} kills of the portal under ${writers} writers (${kills.withDatabase} with its database, ${kills.starting} while starting), ${kills.database} of the database alone and ${kills.session} of one of its sessions; seed ${seed}, ${Math.round(seconds)} s.`,
+    `${repeated} writes repeated with their key (at least ${recordedUnanswered} were in the log already); attempts: ${statuses.join(', ') || 'all answered'}.`,
+    `${events} events read again in order; ${rows} rows of the read tables compared with a replay of the log.`,
+    `Confirmed ${acknowledged}: ${(Object.keys(LABELS) as FaultKind[]).map((kind) => `${countOf(faults, kind)} ${LABELS[kind]}`).join(', ')}.`,
     ...faults.slice(0, SHOWN).map(({ kind, text }) => `  ${LABELS[kind].toUpperCase()}  ${text}`),
-    ...(faults.length > SHOWN ? [`  … e altre ${faults.length - SHOWN}`] : []),
+    ...(faults.length > SHOWN ? [`  … and ${faults.length - SHOWN} more`] : []),
   ].join('\n');
 }
 

@@ -71,7 +71,7 @@ export async function chaos({ times, seed, folder, writers = 16, burst = 160, sa
       await killer.start();
       await count();
       say(
-        `${killer.kills.portal}/${times}: ${books.ledger.answered.length} scritture, ${books.tally.events} eventi, ${books.faults.length} promesse mancate`,
+        `${killer.kills.portal}/${times}: ${books.ledger.answered.length} writes, ${books.tally.events} events, ${books.faults.length} broken promises`,
       );
     }
     over = true;

@@ -87,8 +87,8 @@ export function changeRoute(register: AnyRegister, deps: Dependencies, { confirm
 }
 
 /**
- * Adds the parent's key to a new child's values. Needs nothing if the child's own key is the parent's key, since that key is checked as
- * such.
+ * Adds the parent's key to a new child's values. Adds none if the parent's key is the child's own key, which is checked
+ * already.
  */
 function withParent(deps: Pick<Dependencies, 'catalogue'>, def: AnyRegister, record: Record<string, unknown>, values: Values): Values {
   if (!def.parent || def.parent.field === def.key.field) return values;

@@ -40,7 +40,7 @@ describe('una scheda con i tipi di documento di oggi', () => {
     const def = withKinds(personale, [kind('ci'), kind('tesserino'), kind('visita', true)]);
     expect(names(def)).toEqual(['tesserino', 'scadenza_tesserino', 'visita', 'scadenza_visita']);
     expect(def.list.columns.slice(-2)).toEqual(['tesserino', 'visita']);
-    expect(def.list.hidden?.slice(-2)).toEqual(['scadenza_tesserino', 'scadenza_visita']);
+    expect(def.list.optional?.slice(-2)).toEqual(['scadenza_tesserino', 'scadenza_visita']);
     expect(def.list.scadenze).toHaveLength(personale.list.scadenze!.length + 2);
     expect(fileFields(def).at(-1)).toMatchObject({ field: 'visita', suffix: 'visita', scadenza: 'scadenza_visita', reserved: true });
     expect(withKinds(personale, [kind('tesserino'), kind('visita', true)])).toBe(def);

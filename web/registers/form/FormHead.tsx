@@ -18,7 +18,7 @@ interface FormHeadProps {
   badges?: ReactNode;
   /** The screen's own buttons, before STORICO. */
   actions?: readonly PageAction[];
-  /** False where a new record has another screen, which copies nothing. */
+  /** False hides COPIA: a new record of this register is made on another screen. */
   copies?: boolean;
 }
 

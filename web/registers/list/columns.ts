@@ -13,7 +13,7 @@ const WIDTHS: Partial<Record<CellType, number>> = { date: 114, deadline: 114, nu
 /** Returns the grid's columns by the definition; the first is the frozen identifier. */
 export function registerColumns(def: AnyRegister): GridColumn<Row>[] {
   const first = def.list.columns.includes(def.key.field) ? def.key.field : def.list.columns[0];
-  const hidden = new Set(def.list.hidden ?? []);
+  const hidden = new Set(def.list.optional ?? []);
   return [...def.list.columns, ...hidden].map((name) => {
     const column = columnOf(def, name);
     const identifier = name === first;

@@ -20,7 +20,7 @@ export const NO_SWITCHES: ListSwitches = { filterNames: [], serverFilters: () =>
 export function listDefaults(
   def: AnyRegister,
   filterNames: readonly string[],
-  sortable: readonly string[] = [...def.list.columns, ...(def.list.hidden ?? [])],
+  sortable: readonly string[] = [...def.list.columns, ...(def.list.optional ?? [])],
 ): ListDefaults {
   return {
     ordina: def.list.sort,

@@ -7,7 +7,7 @@ import type { RecordWrite } from './record-write.ts';
 export interface Refusal {
   /** HTTP status; 0: no response, and the person stopped waiting. */
   status: number;
-  /** For the person. */
+  /** Sentence that the person reads. */
   message: string;
   fields: readonly WrongField[];
 }

@@ -70,7 +70,7 @@ function Warnings({ backup: { errore, inRitardo, notte, ultimo } }: { backup: Ba
   );
 }
 
-/** One made by hand is good, and no night's. */
+/** Returns the sentence on a missing nightly backup. A backup made by hand since is named, but replaces none of a night. */
 function late(night: string | null, last: BackupState['ultimo']): string {
   if (last?.aMano)
     return night === null

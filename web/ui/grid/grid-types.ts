@@ -17,9 +17,9 @@ export interface RowTone {
 
 /** Filters in the heads of columns. */
 export interface ColumnFiltering {
-  /** Whether the column can be filtered. */
+  /** Tells whether the column can be filtered. */
   has(column: string): boolean;
-  /** Whether it is. */
+  /** Tells whether the column is filtered now. */
   isOn(column: string): boolean;
   /** Draws the conditions of one column, to be changed. */
   panel(column: string): ReactNode;
