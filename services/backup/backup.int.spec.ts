@@ -272,7 +272,7 @@ describe('Salvataggio e ripristino', SLOW, () => {
         await Promise.all([readDb.destroy(), writeDb.destroy()]);
       }
     };
-    expect(await sealed(whole)).toMatchObject({ made: false, checkpoint: { id: second.checkpoint.id, radice: second.checkpoint.radice } });
+    expect(await sealed(whole)).toMatchObject({ isNew: false, checkpoint: { id: second.checkpoint.id, radice: second.checkpoint.radice } });
     const after = await sealed(cut);
     const { origine, dimensione, radice } = first.checkpoint;
     expect(after).toMatchObject({ made: true, checkpoint: { origine: `${origine}/2`, dimensione, radice } });
