@@ -275,7 +275,7 @@ describe('Salvataggio e ripristino', SLOW, () => {
     expect(await sealed(whole)).toMatchObject({ isNew: false, checkpoint: { id: second.checkpoint.id, radice: second.checkpoint.radice } });
     const after = await sealed(cut);
     const { origine, dimensione, radice } = first.checkpoint;
-    expect(after).toMatchObject({ made: true, checkpoint: { origine: `${origine}/2`, dimensione, radice } });
+    expect(after).toMatchObject({ isNew: true, checkpoint: { origine: `${origine}/2`, dimensione, radice } });
     expect(after.checkpoint.testo.split('\n')[4]).toBe(`continua ${origine} ${dimensione} ${radice}`);
     expect(after.checkpoint.chiavi[0]!.split('+').slice(2)).toEqual(first.checkpoint.chiavi[0]!.split('+').slice(2));
   });
