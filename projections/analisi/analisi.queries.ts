@@ -38,7 +38,7 @@ export async function figures(
       .select(({ cast, fn }) => cast<string>(fn.coalesce(fn.jsonAgg('t'), sql.lit('[]')), 'text').as('righe'))
       .as(`figura ${name}`),
   );
-  const named = [...ctes].map(([name, rows]) => sql`${sql.id(name)} as ${rows}`);
+  const named = [...ctes].map(([name, rows]) => sql<unknown>`${sql.id(name)} as ${rows}`);
   const {
     rows: [row = {}],
   } = await sql<Record<string, string>>`with ${sql.join(named)} ${db.selectNoFrom(columns)}`.execute(db);

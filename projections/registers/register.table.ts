@@ -123,7 +123,7 @@ export const inItalian = (text: Expression<unknown>) => sql<string>`${text} coll
 /** Builds an order such as `"data" desc nulls last`; texts use the Italian collation. */
 export function order(column: string | Expression<unknown>, kind: ColumnType, descending: boolean) {
   const value = typeof column === 'string' ? eb.ref(column) : column;
-  return sql`${kind === 'text' ? inItalian(value) : value} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
+  return sql<unknown>`${kind === 'text' ? inItalian(value) : value} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
 }
 
 /**

@@ -26,11 +26,11 @@ export const TELLING: readonly string[] = ['data_nascita', 'documenti_ce'];
 export async function cleanTables(db: Db, wanted: ForgetSearch): Promise<void> {
   const tells = [...[...wanted.names, ...wanted.parts, ...wanted.values].map(wordsPattern), `"${wordsPattern(wanted.matricola)}"`];
   // a finished job does not need its request any more
-  await sql`update public.processi set dati = '{}'
+  await sql<unknown>`update public.processi set dati = '{}'
      where status in ('done', 'annullato') and tipo <> ${contabilitaLavoratori.kind} and dati <> '{}' and dati::text ~* any(${tells}::text[])`.execute(
     db,
   );
-  await sql`update public.modifiche set campi = campi - ${[...TELLING, 'nome', 'cognome']}::text[]
+  await sql<unknown>`update public.modifiche set campi = campi - ${[...TELLING, 'nome', 'cognome']}::text[]
      where registro = ${wanted.register}
        and id in (select modifica from public.modifiche_righe where chiave = to_jsonb(${wanted.matricola}::text))`.execute(db);
   await replaceTraces(db, wanted);

@@ -20,9 +20,9 @@ export async function compactTables(db: Db, tables: readonly string[]): Promise<
       refused.push(name);
     }
   };
-  for (const table of tables) await attempt(`VACUUM FULL ${table}`, sql`vacuum (full, analyze) ${sql.table(`public.${table}`)}`);
-  await attempt('VACUUM FULL pg_statistic', sql`vacuum full pg_catalog.pg_statistic`);
-  await attempt('pg_switch_wal', sql`select pg_catalog.pg_switch_wal()`);
-  await attempt('CHECKPOINT', sql`checkpoint`);
+  for (const table of tables) await attempt(`VACUUM FULL ${table}`, sql<unknown>`vacuum (full, analyze) ${sql.table(`public.${table}`)}`);
+  await attempt('VACUUM FULL pg_statistic', sql<unknown>`vacuum full pg_catalog.pg_statistic`);
+  await attempt('pg_switch_wal', sql<unknown>`select pg_catalog.pg_switch_wal()`);
+  await attempt('CHECKPOINT', sql<unknown>`checkpoint`);
   return refused;
 }

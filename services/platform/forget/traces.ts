@@ -79,9 +79,9 @@ async function replaceIn(
   const put = replacement.replaceAll('\\', String.raw`\\`);
   const changed =
     type === 'text[]'
-      ? sql`array(select regexp_replace(one, ${pattern}, ${put}, 'gi') from unnest(${column}) with ordinality as of_it (one, at) order by at)`
-      : sql`regexp_replace(${column}::text, ${pattern}, ${put}, 'gi')::${sql.raw(type)}`;
-  await sql`update ${sql.table(`public.${table}`)} set ${column} = ${changed} where ${column}::text ~* ${pattern}`.execute(db);
+      ? sql<unknown>`array(select regexp_replace(one, ${pattern}, ${put}, 'gi') from unnest(${column}) with ordinality as of_it (one, at) order by at)`
+      : sql<unknown>`regexp_replace(${column}::text, ${pattern}, ${put}, 'gi')::${sql.raw(type)}`;
+  await sql<unknown>`update ${sql.table(`public.${table}`)} set ${column} = ${changed} where ${column}::text ~* ${pattern}`.execute(db);
 }
 
 /** Replaces parts of a name in what people wrote into kept lists: a column or an order that has the same word stays. */
@@ -106,7 +106,7 @@ async function replaceWritten(
     );
     if (JSON.stringify(after) === JSON.stringify(value)) continue;
     // a row that somebody changes meanwhile is found when the tables are cleaned once more
-    await sql`update ${sql.table(`public.${table}`)} set ${column} = ${JSON.stringify(after)}::jsonb
+    await sql<unknown>`update ${sql.table(`public.${table}`)} set ${column} = ${JSON.stringify(after)}::jsonb
       where ctid = ${place}::tid and ${column} = ${before}::jsonb`.execute(db);
   }
 }
@@ -126,5 +126,5 @@ function withoutParts(value: Json, words: readonly RegExp[], replacement: string
 
 /** Replaces names in the trail of accesses, and notes there that it did. */
 async function replaceInTrail(db: Db, names: readonly string[], replacement: string): Promise<void> {
-  await sql`select public.accessi_dimentica(${[...names]}::text[], ${replacement})`.execute(db);
+  await sql<unknown>`select public.accessi_dimentica(${[...names]}::text[], ${replacement})`.execute(db);
 }

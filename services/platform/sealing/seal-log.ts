@@ -46,7 +46,7 @@ export async function sealLog({ db, people, keys, recordedReads, told }: SealLog
     if (rows.length < TOGETHER) break;
   }
   // rows that were replaced, also by an interrupted run, stay in the table's file until the table is rewritten
-  await sql`vacuum full public.eventi`.execute(db);
+  await sql<unknown>`vacuum full public.eventi`.execute(db);
   return count;
 }
 
@@ -57,12 +57,12 @@ function write(
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     // a rollback enables the trigger again
-    await sql`alter table public.eventi disable trigger eventi_immutabili`.execute(tx);
-    await sql`update public.eventi e set data = n.data
+    await sql<unknown>`alter table public.eventi disable trigger eventi_immutabili`.execute(tx);
+    await sql<unknown>`update public.eventi e set data = n.data
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(position bigint, data jsonb) where e.position = n.position`.execute(
       tx,
     );
-    await sql`alter table public.eventi enable trigger eventi_immutabili`.execute(tx);
+    await sql<unknown>`alter table public.eventi enable trigger eventi_immutabili`.execute(tx);
     await beginEpoch(tx);
     await forgetReads(tx, reads);
   });
@@ -71,7 +71,7 @@ function write(
 /** Begins a new epoch, if a checkpoint of the present one was made. */
 async function beginEpoch(tx: Transaction<WriteDatabase>): Promise<void> {
   const origin = await originOf(tx);
-  await sql`update public.sigilli_origine set epoca = epoca + 1 where exists (select from public.sigilli where origine = ${origin})`.execute(
+  await sql<unknown>`update public.sigilli_origine set epoca = epoca + 1 where exists (select from public.sigilli where origine = ${origin})`.execute(
     tx,
   );
 }
@@ -79,5 +79,5 @@ async function beginEpoch(tx: Transaction<WriteDatabase>): Promise<void> {
 /** Marks read models as made by other code, so that the next start of the portal fills them anew. */
 async function forgetReads(tx: Transaction<WriteDatabase>, names: readonly string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('letture.proiezioni') is not null as there`.execute(tx);
-  if (rows[0]?.there) await sql`update letture.proiezioni set firma = '' where nome = any(${[...names]}::text[])`.execute(tx);
+  if (rows[0]?.there) await sql<unknown>`update letture.proiezioni set firma = '' where nome = any(${[...names]}::text[])`.execute(tx);
 }
