@@ -82,7 +82,7 @@ export function openKeys(
   return personKeys(writeDb, config, {
     // while the read tables are being built the lookup fails, and the name gets a key of its own
     recordNamed: async ({ register, field, name }) =>
-      readDb ? keyWithValue(readDb, catalogue.known(register), field, name).catch(() => null) : null,
+      readDb ? keyWithValue(readDb, catalogue.registerOrThrow(register), field, name).catch(() => null) : null,
     told: (subject) => log.error({ subject }, 'a personal value in the log cannot be read: its key is missing, or SEGRETO is another one'),
   });
 }

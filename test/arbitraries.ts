@@ -73,7 +73,7 @@ export function valuesOf(def: AnyRegister): fc.Arbitrary<Values> {
 
 /** Returns one of two records per register that examples reference: its key, and a text in every field that references store. */
 export const worldRecord = (path: string, second = false): Values => {
-  const def = catalogue.known(path);
+  const def = catalogue.registerOrThrow(path);
   const named = referencesAmong(catalogue.registers, def).filter(({ valore }) => valore !== def.key.field);
   const text = `${second ? 'altra' : 'prova'}_${path}`.slice(0, 30);
   const key = def.key.kind === 'sequence' ? (second ? 901 : 900) : second ? 'PROW' : 'PROV';

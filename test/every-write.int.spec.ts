@@ -16,7 +16,7 @@ import { createWorld } from './world.ts';
 import { jpeg, pdf } from './samples.ts';
 
 const REGISTERS = catalogue.registers;
-const knownRegister = catalogue.known;
+const knownRegister = catalogue.registerOrThrow;
 
 /**
  * Writing routes without a call in this spec, each with the reason. The spec checks that every other writing route of the modules leaves a

@@ -8,7 +8,7 @@ export async function makeReferences(
   names: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
   for (const [register, wanted] of Object.entries(names)) {
-    const def = catalogue.known(register);
+    const def = catalogue.registerOrThrow(register);
     const natural = def.key.kind === 'natural';
     const field = natural ? def.key.field : def.name[0]!;
     const there = new Set((await findRows(deps.readDb, def, {})).map((row) => row[field]));

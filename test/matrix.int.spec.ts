@@ -8,7 +8,7 @@ import { startTestPortal, testSender, type Person, type TestPortal } from './por
 import { createWorld } from './world.ts';
 
 const REGISTERS = catalogue.registers;
-const knownRegister = catalogue.known;
+const knownRegister = catalogue.registerOrThrow;
 
 /**
  * Route × level × own or other's record, for every register that answers by its definition alone.

@@ -11,7 +11,7 @@ export async function createWorld({ command }: Pick<TestPortal, 'command'>): Pro
   // groups come first, since users need an existing group
   for (const path of ['groups', ...NAMED.filter((one) => one !== 'groups')])
     for (const second of [false, true]) {
-      const { key } = catalogue.known(path);
+      const { key } = catalogue.registerOrThrow(path);
       const { [key.field]: named, ...values } = worldRecord(path, second);
       await command({ register: path, action: 'create', key: named!, values: { ...values, ...FURTHER[path] } });
     }

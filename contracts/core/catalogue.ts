@@ -23,7 +23,7 @@ export interface Catalogue {
   /** The register of an API path, which is also the `tabella` of the history. */
   register(path: string): AnyRegister | undefined;
   /** Returns the register of a path; throws if there is none. For paths named by another definition or by code. */
-  known(path: string): AnyRegister;
+  registerOrThrow(path: string): AnyRegister;
   chronicle(path: string): Chronicle | undefined;
   /** Returns the register or chronicle that gives labels and fields to an entry of the history. */
   toldBy(table: string): AnyRegister | Chronicle | undefined;
@@ -77,7 +77,7 @@ export function createCatalogue(modules: readonly ModuleDefinition[], declared =
     registers,
     chronicles,
     register,
-    known(path) {
+    registerOrThrow(path) {
       const def = byPath.get(path);
       if (!def) throw new Error(`there is no register ${path}`);
       return def;

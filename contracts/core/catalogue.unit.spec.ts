@@ -54,12 +54,12 @@ describe('a catalogue', () => {
       'DocumentoOscurato.v1',
       'DocumentoAperto.v1',
     ]);
-    expect([exampleCatalogue.register('attrezzi'), exampleCatalogue.known('attrezzi'), exampleCatalogue.register('macchinari')]).toEqual([
-      exampleRegister,
-      exampleRegister,
-      undefined,
-    ]);
-    expect(() => exampleCatalogue.known('macchinari')).toThrow('there is no register macchinari');
+    expect([
+      exampleCatalogue.register('attrezzi'),
+      exampleCatalogue.registerOrThrow('attrezzi'),
+      exampleCatalogue.register('macchinari'),
+    ]).toEqual([exampleRegister, exampleRegister, undefined]);
+    expect(() => exampleCatalogue.registerOrThrow('macchinari')).toThrow('there is no register macchinari');
     expect([exampleCatalogue.childrenOf(exampleRegister), exampleCatalogue.referencesTo(exampleRegister)]).toEqual([[], []]);
     expect([exampleCatalogue.computedOf(exampleRegister), exampleCatalogue.filtersOf(exampleRegister)]).toEqual([
       { tonnellate: 'numeric' },

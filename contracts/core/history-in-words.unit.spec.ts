@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.testing.ts';
 import { showValue } from './history-in-words.ts';
 
-const macchinari = catalogue.known('macchinari');
+const macchinari = catalogue.registerOrThrow('macchinari');
 const field = (name: string) => macchinari.fields[name];
 
 describe('i valori dello storico', () => {
@@ -41,7 +41,7 @@ describe('i valori dello storico', () => {
   });
 
   it('i punti di un controllo si leggono in parole; ciò che non è un elenco resta com’è', () => {
-    const punti = catalogue.known('guasti').fields['punti'];
+    const punti = catalogue.registerOrThrow('guasti').fields['punti'];
     const text = '[{"punto":"Freni","esito":"problema"},{"punto":"Luci","esito":"ok"},{"punto":"Gru","esito":"altro"}]';
     expect(showValue('note', punti, text)).toEqual({ text: 'Freni: non va; Luci: va bene; Gru: altro', empty: false });
     for (const other of ['Freni', '{"punto":"Freni"}', '[null]']) expect(showValue('note', punti, other).text).toBe(other);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.testing.ts';
 import * as naming from './record-name.ts';
 
-const knownRegister = catalogue.known;
+const knownRegister = catalogue.registerOrThrow;
 const recordName = naming.recordName.bind(null, catalogue);
 
 describe('come si chiama un record', () => {

@@ -48,7 +48,13 @@ describe('gli elenchi che si esportano', () => {
       nome: null,
       frase: 'ha modificato 1 campo',
       campi: [
-        { campo: 'ore_km', etichetta: catalogue.known('macchinari').fields['ore_km']!.label, tipo: 'number', prima: 6412, dopo: 6538 },
+        {
+          campo: 'ore_km',
+          etichetta: catalogue.registerOrThrow('macchinari').fields['ore_km']!.label,
+          tipo: 'number',
+          prima: 6412,
+          dopo: 6538,
+        },
       ],
     };
     expect(['utente', 'nome', 'record', 'campi', 'quando'].map((name) => columns.get(name)?.value(entry))).toEqual([

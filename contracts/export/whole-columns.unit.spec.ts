@@ -25,7 +25,7 @@ describe.each(catalogue.registers.map((def) => [def.path, def] as const))('Le co
 });
 
 it('una colonna che il portale calcola non si prende per il campo che ha lo stesso nome', () => {
-  const def = catalogue.known('macchinari');
+  const def = catalogue.registerOrThrow('macchinari');
   const heads = wholeColumns(catalogue, def).map(({ label }) => label);
   expect(heads).toContain('Matricola');
   expect(heads).toContain('Utente');

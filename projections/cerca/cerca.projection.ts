@@ -57,7 +57,7 @@ export const cercaProjection = (catalogue: Catalogue): Projection => ({
     load: (row) => row as unknown as IndexRow,
     store: (row) => ({ ...row }),
     version: ({ versione }) => versione,
-    evolve: (before, fact) => evolveRow(catalogue.known(fact.change.table), before, fact),
+    evolve: (before, fact) => evolveRow(catalogue.registerOrThrow(fact.change.table), before, fact),
   }),
 });
 

@@ -44,9 +44,9 @@ beforeEach(async () => {
 afterAll(() => database?.close());
 
 const known = ([path, request]: (typeof QUESTIONS)[number]) =>
-  readList(tables.db, catalogue, catalogue.known(path), { ...request, today: TODAY });
+  readList(tables.db, catalogue, catalogue.registerOrThrow(path), { ...request, today: TODAY });
 const counted = ([path, request]: (typeof QUESTIONS)[number]) =>
-  countList(tables.db, catalogue, catalogue.known(path), { ...request, today: TODAY });
+  countList(tables.db, catalogue, catalogue.registerOrThrow(path), { ...request, today: TODAY });
 const machine = (n: number, store: EventStore) => record(store, `macchinari-M${n}`, 'MacchinarioRegistrato.v1', { matricola: `M${n}` });
 /** Changes a table without an event, so that a cached count does not change and a new count does. */
 const hide = () => sql`update macchinari set eliminato = true where matricola = 'M1'`.execute(tables.db);

@@ -22,7 +22,7 @@ import { check } from './verify.ts';
 
 const PROJECTIONS = catalogue.projections;
 const REGISTERS = catalogue.registers;
-const knownRegister = catalogue.known;
+const knownRegister = catalogue.registerOrThrow;
 const fold = reading.fold.bind(null, catalogue);
 
 let database: TestDatabase;

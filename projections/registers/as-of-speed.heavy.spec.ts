@@ -76,7 +76,7 @@ async function median(request: () => ListRequest & { today: string }): Promise<n
   const times: number[] = [];
   for (let n = 0; n < 15; n += 1) {
     const begin = performance.now();
-    await readList(reading.db, catalogue, catalogue.known('macchinari'), request());
+    await readList(reading.db, catalogue, catalogue.registerOrThrow('macchinari'), request());
     times.push(performance.now() - begin);
   }
   return times.toSorted((a, b) => a - b)[7]!;
@@ -109,7 +109,7 @@ it('quanto costa la prima pagina a un istante, e quanto crescono le tabelle', as
     const moment = (day: string) => ({ al: `${day}T12:00:00.000Z`, giorno: day });
     const between = { da: moment(addDays(LAST, -days)), a: moment(LAST), scope: 'all', utente: 'mario', pagina, righe: 20 } as const;
     const begin = performance.now();
-    await compareLists(reading.db, catalogue, catalogue.known('macchinari'), between);
+    await compareLists(reading.db, catalogue, catalogue.registerOrThrow('macchinari'), between);
     figures.push([`confronto, ${days} days, page ${pagina}`, (performance.now() - begin).toFixed(1)]);
   }
   const { rows } = await sql<{ table: string; mb: number }>`select relname as table, round(pg_total_relation_size(oid) / 1e6, 1) as mb

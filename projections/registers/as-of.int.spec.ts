@@ -55,7 +55,7 @@ const valueOf = (field: Field): fc.Arbitrary<string | number | null> => {
 /** Event of a record of a register; the keys of a child name one of its parents. */
 function eventOf(def: AnyRegister): fc.Arbitrary<RandomEvent> {
   const { created, changed, deleted, restored } = def.events;
-  const parent = def.parent && catalogue.known(def.parent.register);
+  const parent = def.parent && catalogue.registerOrThrow(def.parent.register);
   const number = fc.integer({ min: 1, max: 2 });
   const above = (n: number) => (parent?.key.kind === 'natural' ? `K${n}` : n);
   const names = Object.entries(def.fields).filter(([name]) => name !== def.key.field && name !== def.parent?.field);

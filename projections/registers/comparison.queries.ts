@@ -179,7 +179,7 @@ export async function inWords(
     const row = becomes ?? was ?? {};
     const parents = becomes ? parentsAfter : parentsBefore;
     const above = def.parent && parents.get(String(row[def.parent.field]));
-    const parentDef = def.parent && catalogue.known(def.parent.register);
+    const parentDef = def.parent && catalogue.registerOrThrow(def.parent.register);
     const nome = recordName(
       catalogue,
       def,
@@ -255,7 +255,7 @@ async function parentsOf(
   if (!def.parent) return new Map();
   const { field, register } = def.parent;
   const keys = [...rows.values()].flatMap((row) => (row[field] === null ? [] : [row[field] as Key]));
-  return rowsAt(db, catalogue, catalogue.known(register), { keys: [...new Set(keys)], at });
+  return rowsAt(db, catalogue, catalogue.registerOrThrow(register), { keys: [...new Set(keys)], at });
 }
 
 /** Returns the states that lists showed of some records from one instant to the other, in order, by key. */

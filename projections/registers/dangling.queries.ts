@@ -53,7 +53,7 @@ function valuesOf(campo: string, field: Field) {
 function namesNothing(catalogue: ReadCatalogue, field: RefField | MultiField): Expression<SqlBool> {
   const among = field.kind === 'ref' ? field.among : undefined;
   const conditions: Expression<SqlBool>[] = (among ? [among] : targetsOf(field)).map(({ register, value }) => {
-    const { parent } = catalogue.known(register);
+    const { parent } = catalogue.registerOrThrow(register);
     const named = eb
       .selectFrom(`${register} as t`)
       .select(eb.lit(1).as('one'))

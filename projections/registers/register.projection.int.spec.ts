@@ -10,7 +10,7 @@ import { catalogue } from '../../test/catalogue.ts';
 import { readOne } from './register.queries.ts';
 
 const PROJECTIONS = catalogue.projections;
-const knownRegister = catalogue.known;
+const knownRegister = catalogue.registerOrThrow;
 
 const def = (path: string) => knownRegister(path);
 

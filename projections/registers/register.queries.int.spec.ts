@@ -9,7 +9,7 @@ import { catalogue } from '../../test/catalogue.ts';
 import { countReferences, readList, type Filters, type ListRequest } from './register.queries.ts';
 
 const PROJECTIONS = catalogue.projections;
-const knownRegister = catalogue.known;
+const knownRegister = catalogue.registerOrThrow;
 
 const def = (path: string) => knownRegister(path);
 const TODAY = '2026-03-15';

@@ -8,7 +8,7 @@ import { generateDemo } from './generate.ts';
 import { batchesOf } from './batches.ts';
 import { pdf } from './pdf.ts';
 
-const knownRegister = catalogue.known;
+const knownRegister = catalogue.registerOrThrow;
 
 const TODAY = '2026-11-21';
 const entries = generateDemo(TODAY, 0);

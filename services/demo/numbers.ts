@@ -41,5 +41,5 @@ function createdBy(catalogue: Catalogue, entry: Entry): AnyRegister | undefined 
   if ('guasto' in entry) return OF_GUASTI[entry.guasto.fatto];
   if ('ditta' in entry) return entry.ditta.fatto === 'registrato' ? documentiDitta : undefined;
   if (!('command' in entry) || entry.command.action !== 'create' || entry.command.key !== undefined) return undefined;
-  return catalogue.known(entry.command.register);
+  return catalogue.registerOrThrow(entry.command.register);
 }

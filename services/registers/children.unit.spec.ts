@@ -14,7 +14,7 @@ import type { ResolvedCommand } from './register.decider.ts';
 const fold = reading.fold.bind(null, catalogue);
 const decide = deciding.decide.bind(null, catalogue);
 
-const knownRegister = catalogue.known;
+const knownRegister = catalogue.registerOrThrow;
 const REGISTERS = catalogue.registers;
 
 const CHILD = 7;

@@ -58,14 +58,14 @@ async function bodyOf(def: AnyRegister): Promise<Values> {
   const values: Values = { ...exampleOf(def), ...RIGHT[def.path] };
   if (def.key.kind === 'natural') values[def.key.field] = newKey();
   if (!def.parent) return values;
-  const above = catalogue.known(def.parent.register);
+  const above = catalogue.registerOrThrow(def.parent.register);
   const key = above.key.kind === 'natural' ? newKey() : undefined;
   const parent = (await portale.command({ register: above.path, action: 'create', ...(key ? { key } : {}), values: exampleOf(above) })).key;
   if (def.needs)
     await portale.command({
       register: def.needs.register,
       action: 'create',
-      values: { ...exampleOf(catalogue.known(def.needs.register)), [def.parent.field]: parent },
+      values: { ...exampleOf(catalogue.registerOrThrow(def.needs.register)), [def.parent.field]: parent },
     });
   return { ...values, [def.parent.field]: parent };
 }
@@ -99,7 +99,7 @@ const refused = ({ status, body }: { status: number; body: { message?: string; e
   ...(body.errors ?? []).map(({ campo, messaggio }) => `${campo}: ${messaggio}`),
 ];
 const cost = (values: Values) => ({ data: '2026-03-02', tipologia_costo: 'prova_tipologia_costi', quantita: 1, importo: 5000, ...values });
-const costi = catalogue.known('costi');
+const costi = catalogue.registerOrThrow('costi');
 
 describe('ciò che c’era da prima', () => {
   it('si salva ancora finché quel campo non si tocca, e non torna a nominare ciò che non c’è', async () => {
@@ -142,7 +142,7 @@ describe('ciò che c’era da prima', () => {
       key: 'PIU1',
       values: { lavorazioni: 'Mai Vista, prova_lavorazioni' },
     });
-    const cantieri = catalogue.known('cantieri');
+    const cantieri = catalogue.registerOrThrow('cantieri');
     expect((await put(cantieri, { commessa: key, lavorazioni: 'Mai Vista, altra_lavorazioni' })).status).toBe(200);
     expect(refused(await put(cantieri, { commessa: key, lavorazioni: 'Mai Vista, Altra' }))).toEqual([
       400,
@@ -166,7 +166,7 @@ describe('wbs e lavorazione', () => {
     ]);
     expect((await p.addLine(admin, header, line)).status).toBe(201);
     const item = { commessa: 'PROV', lavorazione: 'altra_lavorazioni', budget_importo: 10 };
-    const items = catalogue.known('cantieri_lavorazioni');
+    const items = catalogue.registerOrThrow('cantieri_lavorazioni');
     expect(refused(await post(items, { ...item, descrizione_wbs: 'altra_wbs' }))).toEqual([
       400,
       'descrizione_wbs: La wbs "altra_wbs" non è tra quelle del cantiere.',
@@ -177,7 +177,7 @@ describe('wbs e lavorazione', () => {
 
 describe('un requisito', () => {
   it('c’è una volta sola, anche chiesto due volte insieme; * è ogni cantiere', async () => {
-    const requisiti = catalogue.known('requisiti');
+    const requisiti = catalogue.registerOrThrow('requisiti');
     const one = { soggetto: 'ditta', tipo_documento: 'prova_tipi_documento', commessa: '*' };
     const answers = await Promise.all([post(requisiti, one), post(requisiti, one)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);

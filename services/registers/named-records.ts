@@ -47,7 +47,7 @@ export async function unfoundRecords(
 
 const soughtFor = ({ catalogue }: NamedDeps, { value, targets }: NamedValue, deleted: boolean): Sought[] =>
   targets.map((target) => ({
-    def: catalogue.known(target.register),
+    def: catalogue.registerOrThrow(target.register),
     field: target.value,
     value,
     deleted,
@@ -100,7 +100,7 @@ async function inLog({ catalogue, store }: NamedDeps, { def, field, value, paren
 function notFound({ catalogue }: NamedDeps, def: AnyRegister, { campo, value }: NamedValue): NotFound {
   const field = def.fields[campo]!;
   if (field.kind !== 'ref' || !field.among) return { campo, messaggio: `${field.label}: "${value}" non c'è`, ofAnother: false };
-  const { article } = catalogue.known(field.register).labels;
+  const { article } = catalogue.registerOrThrow(field.register).labels;
   const messaggio = `${article[0]!.toUpperCase()}${article.slice(1)} "${value}" non è tra quelle del cantiere.`;
   return { campo, messaggio, ofAnother: true };
 }

@@ -17,7 +17,7 @@ const decide = deciding.decide.bind(null, catalogue);
 const stateAtVersion = deciding.stateAtVersion.bind(null, catalogue);
 
 const REGISTERS = catalogue.registers;
-const knownRegister = catalogue.known;
+const knownRegister = catalogue.registerOrThrow;
 
 /** A stream in memory for tests of the form given events, when a command, then decisions. */
 class Scena {

@@ -86,7 +86,7 @@ function sameKeyRule({ catalogue, writeDb }: Pick<Dependencies, 'catalogue' | 'w
     registers: catalogue.registers.filter((def) => def.key.kind === 'natural' && !def.parent),
     async check({ key, before }, command) {
       if (command.action !== 'create' || before) return;
-      const def = catalogue.known(command.register);
+      const def = catalogue.registerOrThrow(command.register);
       const folded = foldedKey(key);
       const row = await writeDb
         .withSchema('public')

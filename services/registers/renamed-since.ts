@@ -15,7 +15,7 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 export async function currentNames(deps: Deps, def: AnyRegister, stream: string, { key, version = 0 }: ResolvedCommand): Promise<Values> {
   const fields = Object.entries(def.fields).flatMap(([name, field]) => {
     if (field.kind !== 'ref' && field.kind !== 'multi') return [];
-    const list = deps.catalogue.known(field.register);
+    const list = deps.catalogue.registerOrThrow(field.register);
     return field.value === list.key.field ? [] : [{ name, list, value: field.value, several: field.kind === 'multi' }];
   });
   if (fields.length === 0) return {};

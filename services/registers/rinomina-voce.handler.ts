@@ -30,7 +30,7 @@ const PAUSE_MS = 200;
 export function rinominaVoceHandler({ catalogue, dispatch, references }: Needs): JobHandler {
   return async ({ id, correlationId = id, data, signal, progress }) => {
     const { registro, campo, da, a, evento, posizione } = rinominaVoce.data.parse(data);
-    const pointing = catalogue.referencesTo(catalogue.known(registro)).filter((reference) => reference.valore === campo);
+    const pointing = catalogue.referencesTo(catalogue.registerOrThrow(registro)).filter((reference) => reference.valore === campo);
     let renamed = 0;
     let position = posizione;
     for (const { def, campo: field, multiplo } of pointing) {

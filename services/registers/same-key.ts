@@ -36,7 +36,7 @@ export function sameKeyModule(deps: Deps): Module {
         keeps: true,
         async check({ key, before }, command) {
           if (command.action !== 'create' || before) return;
-          const def = deps.catalogue.known(command.register);
+          const def = deps.catalogue.registerOrThrow(command.register);
           await ensureRemembered(def);
           await claim(deps, def, key);
         },

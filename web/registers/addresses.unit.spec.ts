@@ -7,7 +7,7 @@ import { detailPattern, historyHref, keyOfAddress, newHref, opensHistory } from 
 
 const listRoute = addresses.listRoute.bind(null, catalogue);
 
-const def = (path: string): AnyRegister => catalogue.known(path);
+const def = (path: string): AnyRegister => catalogue.registerOrThrow(path);
 
 /** Returns the key of an address, split as by the router. */
 function readBack(register: AnyRegister, href: string): string | null {

@@ -3,8 +3,8 @@ import type { Identity, Level, PermissionLevels } from '#contracts/core/permissi
 import { catalogue } from '#web/catalogue.ts';
 import { canView, childButtons, formButtons, listButtons } from './buttons.ts';
 
-const accise = catalogue.known('accise');
-const meccanici = catalogue.known('meccanici');
+const accise = catalogue.registerOrThrow('accise');
+const meccanici = catalogue.registerOrThrow('meccanici');
 
 function person(permission: Partial<PermissionLevels>, groupID = 12): Identity {
   const complete: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0, ...permission };

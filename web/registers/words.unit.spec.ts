@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#web/catalogue.ts';
 import { deleteTitle, nameOf, nobody, searchedFields } from './words.ts';
 
-const def = (path: string) => catalogue.known(path);
+const def = (path: string) => catalogue.registerOrThrow(path);
 
 describe('parole di un registro', () => {
   it.each([

@@ -11,7 +11,7 @@ describe('le schermate dei registri', () => {
   it.each(['accise', 'manutenzioni', 'noleggi', 'tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri'])(
     '%s: elenco e scheda sono agli indirizzi della definizione',
     (path) => {
-      const def = catalogue.known(path);
+      const def = catalogue.registerOrThrow(path);
       expect(paths).toContain(def.list.route);
       expect(paths).toContain(detailPattern(def));
     },

@@ -79,8 +79,8 @@ function recentKey(text: string): string {
 }
 
 function toFound(catalogue: Catalogue, row: FoundRow): SearchHit {
-  const def = catalogue.known(row.tabella);
-  const above = def.parent && catalogue.known(def.parent.register);
+  const def = catalogue.registerOrThrow(row.tabella);
+  const above = def.parent && catalogue.registerOrThrow(def.parent.register);
   const parent = above && row.padre !== null ? { id: row.padre, values: row.valori_padre ?? {} } : undefined;
   const name = recordName(catalogue, def, { id: row.id, values: row.valori }, parent);
   return {

@@ -127,7 +127,7 @@ async function begin(
 async function changeAsked(deps: Dependencies, req: Request, identity: Identity): Promise<{ change: KnownChange; def: AnyRegister }> {
   const change = await bulkChangesOf(deps.writeDb).find(String(req.params['id']));
   if (!change || !ownsChange(identity, change)) throw new DomainError('SCONOSCIUTO', { message: 'Questa modifica non esiste.' });
-  const def = await deps.catalogue.effective(deps.readDb, deps.catalogue.known(change.register));
+  const def = await deps.catalogue.effective(deps.readDb, deps.catalogue.registerOrThrow(change.register));
   if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
   return { change, def };
 }

@@ -36,7 +36,7 @@ export async function takeBackRecord(deps: Deps, taking: TakingBack, key: string
     const state = fold(deps.catalogue, record?.events ?? []);
     const now = record && visibleRecord(record, state, sender.identity);
     if (!record || !now) return { outcome: 'rifiutato', refusal: NOT_FOUND };
-    const { values, left } = planOf(deps, record, rowCommandId(taking.of, key), rowSender.commandId);
+    const { values, keptFields: left } = planOf(deps, record, rowCommandId(taking.of, key), rowSender.commandId);
     if (Object.keys(values).length === 0) return { outcome: left.length > 0 ? 'lasciato' : 'invariato', left };
     if (record.events.some(({ metadata }) => metadata.commandId === rowSender.commandId)) return { outcome: 'fatto', left };
     try {
@@ -54,13 +54,13 @@ interface Plan {
   /** Values from before the change, of the fields that nobody has changed since. */
   values: Values;
   /** Fields that somebody has changed since. */
-  left: string[];
+  keptFields: string[];
 }
 
 /** Decides what to bring back. Events of the taking back itself, from a run that was interrupted, do not count. */
 function planOf({ catalogue }: Deps, { def, key, events }: RowRecord, commandId: string, ownId: string): Plan {
   const { before, after, last } = doneBy(catalogue, events, commandId);
-  if (last === null) return { values: {}, left: [] };
+  if (last === null) return { values: {}, keptFields: [] };
   const own = events.findIndex(({ metadata }) => metadata.commandId === ownId);
   const since = events.slice(0, own < 0 ? undefined : own).filter(({ version }) => version > last);
   const touched = new Set(since.flatMap((event) => fieldsOf(catalogue, event, recordKey(def.path, key))));
@@ -69,7 +69,7 @@ function planOf({ catalogue }: Deps, { def, key, events }: RowRecord, commandId:
   const fields = changedFields(old, made).filter((name) => whyNotTogether(def, name) === null);
   return {
     values: Object.fromEntries(fields.filter((name) => !touched.has(name)).map((name) => [name, old[name] ?? null])),
-    left: fields.filter((name) => touched.has(name)),
+    keptFields: fields.filter((name) => touched.has(name)),
   };
 }
 

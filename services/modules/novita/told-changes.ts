@@ -84,5 +84,5 @@ export const keyOf = (def: AnyRegister, id: string): string | number => (def.key
  */
 function parentOf(catalogue: Catalogue, def: AnyRegister, stream: string): { def: AnyRegister; id: string } | null {
   if (!def.parent) return null;
-  return { def: catalogue.known(def.parent.register), id: stream.slice(streamOf(def, '').length) };
+  return { def: catalogue.registerOrThrow(def.parent.register), id: stream.slice(streamOf(def, '').length) };
 }

@@ -49,7 +49,7 @@ describe('Diritti spiegati', () => {
     n += 1;
     const own = def.parent && def.parent.field === def.key.field;
     const key = own ? parent : def.key.kind === 'natural' ? n.toString(36).toUpperCase().padStart(4, 'S') : undefined;
-    if (def.needs) await record(catalogue.known(def.needs.register), owner, parent);
+    if (def.needs) await record(catalogue.registerOrThrow(def.needs.register), owner, parent);
     const values = { ...nextExample(def), ...(def.parent && parent !== undefined ? { [def.parent.field]: parent } : {}) };
     return (
       await portale.deps.dispatch({ register: def.path, action: 'create', key, values }, testSender(identity, { origine: 'sistema' }))
@@ -57,7 +57,7 @@ describe('Diritti spiegati', () => {
   }
 
   async function newRecord(def: AnyRegister, owner: string): Promise<string | number> {
-    const parent = def.parent && (await record(catalogue.known(def.parent.register), owner));
+    const parent = def.parent && (await record(catalogue.registerOrThrow(def.parent.register), owner));
     return record(def, owner, parent);
   }
 
@@ -125,7 +125,7 @@ describe('Diritti spiegati', () => {
     expect(sites.body).toMatchObject({ vede: 1, modifica: 1, elimina: 1, inserisce: 1 });
     expect(sites.body.perche[0]).toMatch(/^capo\.cantiere è nel gruppo «.*» \(12\)\.$/);
     expect(sites.body.perche).toContain('Vedere: «Produzione», View: All, ma questo gruppo vede solo i propri record.');
-    const key = await record(catalogue.known('macchinari'), 'altri');
+    const key = await record(catalogue.registerOrThrow('macchinari'), 'altri');
     await ready(portale);
     expect((await explain(person.memberID, 'macchinari', key)).body).toEqual({
       vede: 0,

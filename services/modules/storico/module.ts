@@ -84,7 +84,7 @@ async function withChanges(
 ): Promise<HistoryItem[]> {
   const ended = await bulkChangesOf(writeDb).toTakeBack(entries.flatMap(({ insieme }) => insieme?.gruppo ?? []));
   const ownChanges = ended.filter(
-    (change) => ownsChange(identity, change) && scope(identity, catalogue.known(change.register).access, 'edit') !== 'none',
+    (change) => ownsChange(identity, change) && scope(identity, catalogue.registerOrThrow(change.register).access, 'edit') !== 'none',
   );
   return entries.map((entry) => {
     const { insieme } = entry;

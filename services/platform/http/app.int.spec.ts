@@ -17,7 +17,7 @@ import type { Dependencies, Module } from '../module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { catalogue } from '../../../test/catalogue.ts';
 
-const knownRegister = catalogue.known;
+const knownRegister = catalogue.registerOrThrow;
 
 const accise = knownRegister('accise');
 

@@ -24,7 +24,7 @@ export interface CommentActions {
 }
 
 export function useCommentActions(record: CommentedRecord): CommentActions {
-  const { messages } = useCatalogue().known('commenti');
+  const { messages } = useCatalogue().registerOrThrow('commenti');
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const confirm = useConfirm();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#web/catalogue.ts';
 import { rebase } from './rebase.ts';
 
-const macchinari = catalogue.known('macchinari');
+const macchinari = catalogue.registerOrThrow('macchinari');
 const base = { matricola: 'A1', marca: 'Soilmec', targa: null, documenti_ass: 'A1/A1_ASS.pdf', scadenza_assicurazione: '2026-05-01' };
 const form = (values: object, version = 3) => ({ base, version, values: { ...base, ...values } });
 

@@ -17,7 +17,7 @@ export function RefFieldInput({ campo, field, value, onChange, disabled, readOnl
   const client = useQueryClient();
   const load = useMemo(() => loadSelector(catalogue, client, field), [catalogue, client, field]);
   const valueText = asText(value);
-  const chooses = choiceScope(catalogue, useIdentity(), catalogue.known(field.register)) !== 'none';
+  const chooses = choiceScope(catalogue, useIdentity(), catalogue.registerOrThrow(field.register)) !== 'none';
   const { data: rows } = useQuery(selectedOptions(catalogue, field, chooses ? valueText : null));
   const creation = useInlineCreation();
   const creatable = field.creatable === true && !disabled && !readOnly && creation.permits(field.register);

@@ -13,9 +13,9 @@ import {
   withComputed,
 } from './form-state.ts';
 
-const accise = catalogue.known('accise');
-const cantieri = catalogue.known('cantieri');
-const meccanici = catalogue.known('meccanici');
+const accise = catalogue.registerOrThrow('accise');
+const cantieri = catalogue.registerOrThrow('cantieri');
+const meccanici = catalogue.registerOrThrow('meccanici');
 const base = valuesOf(accise, { id: 7, data: '2026-11-20', matricola: 'A0112', ore: 1234.5, minuti: null, utente: 'laura', versione: 3 });
 
 describe('cosa è cambiato in una scheda', () => {
@@ -117,7 +117,7 @@ describe('due persone sullo stesso record', () => {
 });
 
 describe('ciò che il portale calcola', () => {
-  const costi = catalogue.known('costi');
+  const costi = catalogue.registerOrThrow('costi');
   const costo = { id: 1, data: '2026-11-20', quantita: 1.5, importo: 10.35, totale: 0 };
   it('si vede mentre si scrive, esatto', () => {
     expect(withComputed(costi, costo)).toMatchObject({ totale: 15.53 });
@@ -143,6 +143,6 @@ describe('ciò che il portale calcola', () => {
 });
 
 it('di un campo sbagliato per più ragioni si dice la prima', () => {
-  const long = validate(catalogue.known('meccanici'), { descrizione: `\u0001${'x'.repeat(300)}` }, 'modifica');
+  const long = validate(catalogue.registerOrThrow('meccanici'), { descrizione: `\u0001${'x'.repeat(300)}` }, 'modifica');
   expect(long).toEqual({ descrizione: 'Al massimo 255 caratteri' });
 });

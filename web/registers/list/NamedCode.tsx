@@ -14,7 +14,7 @@ interface NamedCodeProps {
 export function NamedCode({ field, value }: NamedCodeProps) {
   const catalogue = useCatalogue();
   const identity = useIdentity();
-  const def = catalogue.known(field.register);
+  const def = catalogue.registerOrThrow(field.register);
   const { data } = useQuery({ ...choicesOptions(def), enabled: value !== null && choiceScope(catalogue, identity, def) !== 'none' });
   if (value === null) return <span className="none">–</span>;
   const row = data?.find((one) => one[field.value] === value);

@@ -6,7 +6,7 @@ import { registerColumns, type Row } from './columns.ts';
 
 describe('colonne di un registro', () => {
   it('le accise hanno le colonne della specifica, in ordine', () => {
-    expect(registerColumns(catalogue.known('accise')).map((c) => c.label)).toEqual([
+    expect(registerColumns(catalogue.registerOrThrow('accise')).map((c) => c.label)).toEqual([
       'Utente',
       'Data',
       'Cantiere',
@@ -20,26 +20,26 @@ describe('colonne di un registro', () => {
 
   it("la chiave in elenco è l'identificativo bloccato; altrimenti lo è la prima colonna", () => {
     expect(
-      registerColumns(catalogue.known('cantieri'))
+      registerColumns(catalogue.registerOrThrow('cantieri'))
         .filter((c) => c.frozen)
         .map((c) => c.id),
     ).toEqual(['commessa']);
     expect(
-      registerColumns(catalogue.known('elencoManutenzioni'))
+      registerColumns(catalogue.registerOrThrow('elencoManutenzioni'))
         .filter((c) => c.frozen)
         .map((c) => [c.id, c.type]),
     ).toEqual([['Descrizione', 'key']]);
   });
 
   it('numeri, euro e date hanno il loro tipo; le colonne in più sono nascoste', () => {
-    const columns = new Map(registerColumns(catalogue.known('manutenzioni')).map((c) => [c.id, c]));
+    const columns = new Map(registerColumns(catalogue.registerOrThrow('manutenzioni')).map((c) => [c.id, c]));
     expect(columns.get('ore_km')?.type).toBe('number');
     expect(columns.get('costo')).toMatchObject({ type: 'money', hidden: true });
     expect(columns.get('data')?.type).toBe('date');
   });
 
   it('date e numeri hanno la loro larghezza, chi l’ha scritto la sua; unità e decimali solo dove la definizione li dice', () => {
-    const of = (path: string, id: string) => registerColumns(catalogue.known(path)).find((c) => c.id === id)!;
+    const of = (path: string, id: string) => registerColumns(catalogue.registerOrThrow(path)).find((c) => c.id === id)!;
     expect(['data', 'ore', 'utente', 'cantiere'].map((id) => of('accise', id).width)).toEqual([114, 104, 112, undefined]);
     expect(of('manutenzioni', 'costo').width).toBe(124);
     expect(of('macchinari', 'matricola').width).toBe(112);
@@ -51,7 +51,7 @@ describe('colonne di un registro', () => {
   });
 
   it('una scelta mostra la sua etichetta', () => {
-    const state = registerColumns(catalogue.known('macchinari')).find((c) => c.id === 'stato_attuale')!;
+    const state = registerColumns(catalogue.registerOrThrow('macchinari')).find((c) => c.id === 'stato_attuale')!;
     expect(cellValue(state, { stato_attuale: 'Demolito' } as unknown as Row)).toBe('Venduto/Demolito');
   });
 

@@ -29,7 +29,7 @@ const LISTS: readonly { tabella: string; columns: readonly GridColumn<never>[] }
     })),
   { tabella: 'produzione_padre', columns: GIORNATE as readonly GridColumn<never>[] },
   { tabella: 'macchinari', columns: macchinariColumns(macchinari) as readonly GridColumn<never>[] },
-  { tabella: 'cantieri', columns: cantieriColumns(catalogue.known('cantieri')) as readonly GridColumn<never>[] },
+  { tabella: 'cantieri', columns: cantieriColumns(catalogue.registerOrThrow('cantieri')) as readonly GridColumn<never>[] },
   { tabella: 'manutenzioni', columns: manutenzioniColumns(undefined) as readonly GridColumn<never>[] },
   {
     tabella: STORICO,
@@ -102,7 +102,7 @@ describe('le quantità di una giornata', () => {
 });
 
 describe('la selezione come elenco', () => {
-  const accise = catalogue.known('accise');
+  const accise = catalogue.registerOrThrow('accise');
   const query: ListQuery = { pagina: 3, righe: 10, ordina: '-data', cerca: 'A1', filtri: { cantiere: '0412' } };
   const keys = (count: number) => new Set(Array.from({ length: count }, (_, i) => String(i)));
 

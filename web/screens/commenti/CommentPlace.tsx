@@ -38,7 +38,7 @@ function ParentPlace({ def, record }: { def: AnyRegister; record: string }) {
   const { data } = useQuery(oneOptions(def, record));
   if (data === null || !def.parent) return <NotFound />;
   if (!data) return <PageSkeleton />;
-  return <Redirect to={commentsHref(catalogue.known(def.parent.register), String(data[def.parent.field]))} replace />;
+  return <Redirect to={commentsHref(catalogue.registerOrThrow(def.parent.register), String(data[def.parent.field]))} replace />;
 }
 
 const NotFound = () => (

@@ -107,7 +107,7 @@ function useLoad(field: RefField): { load: LoadOptions } | { options: readonly O
   const client = useQueryClient();
   const who = useIdentity();
   const load = useMemo(() => loadSelector(catalogue, client, field), [catalogue, client, field]);
-  return choiceScope(catalogue, who, catalogue.known(field.register)) === 'none' ? { options: [] } : { load };
+  return choiceScope(catalogue, who, catalogue.registerOrThrow(field.register)) === 'none' ? { options: [] } : { load };
 }
 
 /** Returns the document kinds that the person may see, limited to the chosen subject. */

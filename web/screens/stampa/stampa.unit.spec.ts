@@ -124,7 +124,7 @@ describe('come si legge', () => {
   });
 
   it('dei documenti il nome del file e la scadenza, in parole quando conta', () => {
-    const def = catalogue.known('macchinari');
+    const def = catalogue.registerOrThrow('macchinari');
     const rows = documentRows(
       { def },
       row({

@@ -18,8 +18,8 @@ export function restoringDispatch(dispatch: Dispatch, { catalogue, store }: Pick
       if (!(error instanceof DomainError) || error.code !== 'DUPLICATO' || command.action !== 'create' || command.key === undefined)
         throw error;
       const { register, key, values } = command;
-      if (catalogue.known(register).parent) throw error;
-      const events = await store.read(streamOf(catalogue.known(register), key));
+      if (catalogue.registerOrThrow(register).parent) throw error;
+      const events = await store.read(streamOf(catalogue.registerOrThrow(register), key));
       const deleted = events.at(-1);
       const state = fold(catalogue, events).get(recordKey(register, key));
       if (!state || state.exists || deleted?.metadata.origine !== 'importazione') throw error;

@@ -44,7 +44,7 @@ export async function undoImport(
     // an interrupted undo or a person has already deleted this record
     if (stream === null || !now?.exists) continue;
     if (now.version === row.version) unchanged.push({ row, stream });
-    else touched.push(`${deps.catalogue.known(row.register).labels.one} ${row.key} (${now.modifiedBy})`);
+    else touched.push(`${deps.catalogue.registerOrThrow(row.register).labels.one} ${row.key} (${now.modifiedBy})`);
   }
   if (touched.length > 0) throw changedSince(touched);
   let done = 0;
@@ -93,7 +93,7 @@ function byRegister(all: readonly ImportedRecord[]): ImportedRecord[][] {
  * contain.
  */
 async function streamOfRow(deps: Dependencies, { register, key }: ImportRow): Promise<string | null> {
-  const def = deps.catalogue.known(register);
+  const def = deps.catalogue.registerOrThrow(register);
   const owner = def.parent ? await parentOf(deps, def, key) : key;
   return owner === null ? null : streamOf(def, owner);
 }
