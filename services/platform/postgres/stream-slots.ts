@@ -28,11 +28,12 @@ export interface StreamSlots {
 /** Creates the slots of this process. `perSession`: maximum number of streams of a session in all processes together. */
 export function streamSlots(db: Kysely<WriteDatabase>, perSession: number): StreamSlots {
   const process = randomUUID();
-  const tables = db.withSchema('public');
+  // a module created for a dry run has no database
+  const tables = () => db.withSchema('public');
   return {
     async take(session) {
       for (let slot = 1; slot <= perSession; slot += 1) {
-        const row = await tables
+        const row = await tables()
           .insertInto('collegamenti')
           .values({ sessione: session, posto: slot, processo: process, fino_a: until })
           .onConflict((conflict) =>
@@ -48,11 +49,11 @@ export function streamSlots(db: Kysely<WriteDatabase>, perSession: number): Stre
       return null;
     },
     async renew() {
-      await tables.updateTable('collegamenti').set({ fino_a: until }).where('processo', '=', process).execute();
-      await tables.deleteFrom('collegamenti').where('fino_a', '<', now).execute();
+      await tables().updateTable('collegamenti').set({ fino_a: until }).where('processo', '=', process).execute();
+      await tables().deleteFrom('collegamenti').where('fino_a', '<', now).execute();
     },
     async free(session, slot) {
-      await tables
+      await tables()
         .deleteFrom('collegamenti')
         .where('sessione', '=', session)
         .where('posto', '=', slot)
@@ -60,7 +61,7 @@ export function streamSlots(db: Kysely<WriteDatabase>, perSession: number): Stre
         .execute();
     },
     async freeAll() {
-      await tables.deleteFrom('collegamenti').where('processo', '=', process).execute();
+      await tables().deleteFrom('collegamenti').where('processo', '=', process).execute();
     },
   };
 }
