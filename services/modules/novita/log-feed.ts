@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredEvent } from '#contracts/core/events.ts';
+import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
 type Needs = Pick<Dependencies, 'store' | 'readModelWait' | 'log'>;
@@ -53,6 +54,8 @@ export function logFeed(deps: Needs, tell: (events: readonly StoredEvent[], posi
     while (!signal.aborted) {
       try {
         await read(signal);
+        // a closed log ends at once: without a pause the process would do nothing else, and never stop
+        if (!signal.aborted) throw new StoreUnavailable('the log ended by itself');
       } catch (error) {
         if (signal.aborted) return;
         deps.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the log is not told to open screens: trying again');
@@ -63,12 +66,13 @@ export function logFeed(deps: Needs, tell: (events: readonly StoredEvent[], posi
 
   return {
     start() {
-      started ??= deps.store.head().then(
+      if (started) return started;
+      const { signal } = (reading = new AbortController());
+      started = deps.store.head().then(
         (head) => {
           position = head ?? '';
           deliveredPosition = position;
-          reading = new AbortController();
-          void follow(reading.signal);
+          void follow(signal);
         },
         (error: unknown) => {
           started = undefined;

@@ -50,3 +50,17 @@ it('una parte che non è riuscita si dice di nuovo', async () => {
   feed.stop();
   expect(after).toEqual(['1', '1']);
 });
+
+it('un registro chiuso non si legge senza fine, e chi è fermato prima di cominciare non legge', async () => {
+  const { deps } = log(['1']);
+  const readAll = vi.spyOn(deps.store, 'readAll').mockImplementation(async function* () {});
+  const feed = logFeed(deps, async () => {});
+  await feed.start();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  feed.stop();
+  expect(readAll).toHaveBeenCalledTimes(1);
+  const starting = feed.start();
+  feed.stop();
+  await starting;
+  expect(readAll).toHaveBeenCalledTimes(1);
+});

@@ -19,7 +19,7 @@ const recordQuery = z.object({
 /** Module that streams the changes of other people as they happen, and shows who has unsaved changes of a record. */
 export function novitaModule(deps: Dependencies): Module {
   const streams = openStreams(deps);
-  const board = presenceBoard(deps.catalogue, streams.tellPresence);
+  const board = presenceBoard(deps.catalogue, streams.sendPresence);
   let listener: ReturnType<typeof listenPresence> | undefined;
   /** Starts to listen to the other processes at the first request, since a module created for a dry run must not listen. */
   const hearOthers = (): void => {

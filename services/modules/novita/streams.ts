@@ -35,7 +35,7 @@ export interface Streams {
    */
   open(res: Response, who: { session: string; identity: Identity; after: string | undefined }): Promise<void>;
   /** Sends the presence at a record to all streams whose person may see a record of this owner. */
-  tellPresence(def: AnyRegister, owner: string | undefined, presence: Presence): void;
+  sendPresence(def: AnyRegister, owner: string | undefined, presence: Presence): void;
   stop(): Promise<void>;
 }
 
@@ -149,7 +149,7 @@ export function openStreams(deps: Needs): Streams {
       else await continueFrom(stream, after).catch(() => stream.end());
       stream.live = true;
     },
-    tellPresence(def, owner, presence) {
+    sendPresence(def, owner, presence) {
       const text = presenceFrame(presence);
       for (const stream of streams) if (sees(stream.identity, def, owner)) stream.send(text, stream.position);
     },
