@@ -203,27 +203,36 @@ describe('Salvataggio e ripristino', SLOW, () => {
     expect(await readdir(scratch.dataDir, { recursive: true })).toEqual(['archivio', 'archivio/A', 'archivio/A/di-altri.pdf']);
   });
 
-  it.each(['log', 'read tables'])('interrotto (a: %s), lo stesso ricomincia e finisce; un altro no', async (where) => {
-    await save();
-    const checked = await checkBackup(file(), null);
-    const scratch = await bench.scratch();
-    const order = {
-      until: null,
-      readTables: scratch.readTables,
-      progress: (said: string) => {
-        if (said === where) throw new Error('tolta la corrente');
-      },
-    };
-    await expect(restore(checked, scratch, order)).rejects.toThrow('tolta la corrente');
-    const portal = await startProgram({ DATI_DIR: scratch.dataDir });
-    expect([await portal.exit, portal.written()]).toEqual([1, expect.stringContaining('did not end: make restore')]);
-    await expect(restore(checked, scratch, { ...order, until: Date.parse(checked.manifest.moment.at) })).rejects.toThrow('another backup');
-    await bring(scratch);
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from public.eventi`.execute(scratch.db);
-    expect(rows[0]!.n).toBe(checked.manifest.moment.events);
-    expect(await readdir(scratch.dataDir)).not.toContain('ripristino-in-corso.json');
-    await expect(bring(scratch)).rejects.toBeInstanceOf(NotEmpty);
-  });
+  it.each(['log', 'read tables', 'people of the list'])(
+    'interrotto (a: %s), lo stesso ricomincia e finisce; un altro no',
+    async (where) => {
+      await save();
+      const checked = await checkBackup(file(), null);
+      const scratch = await bench.scratch();
+      const order = {
+        until: null,
+        async readTables() {
+          await scratch.readTables();
+          if (where === 'people of the list') throw new Error('tolta la corrente');
+        },
+        progress: (said: string) => {
+          if (said === where) throw new Error('tolta la corrente');
+        },
+      };
+      await expect(restore(checked, scratch, order)).rejects.toThrow('tolta la corrente');
+      expect(await readdir(scratch.dataDir)).toContain('ripristino-in-corso.json');
+      const portal = await startProgram({ DATI_DIR: scratch.dataDir });
+      expect([await portal.exit, portal.written()]).toEqual([1, expect.stringContaining('did not end: make restore')]);
+      await expect(restore(checked, scratch, { ...order, until: Date.parse(checked.manifest.moment.at) })).rejects.toThrow(
+        'another backup',
+      );
+      await bring(scratch);
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from public.eventi`.execute(scratch.db);
+      expect(rows[0]!.n).toBe(checked.manifest.moment.events);
+      expect(await readdir(scratch.dataDir)).not.toContain('ripristino-in-corso.json');
+      await expect(bring(scratch)).rejects.toBeInstanceOf(NotEmpty);
+    },
+  );
 
   it('FINO: fino a prima di un guasto, com’era allora; fuori da ciò che fu salvato si rifiuta', async () => {
     await create('F1', 'giusta');
@@ -267,7 +276,9 @@ describe('Salvataggio e ripristino', SLOW, () => {
         openDatabase<WriteDatabase>({ url, max: 2, schema: 'public' }),
       ];
       try {
-        return await makeCheckpoint({ config: { DATI_DIR: dataDir }, clock: portale.deps.clock, store, readDb, writeDb });
+        const { clock } = portale.deps;
+        const readModelWait = { until: () => Promise.resolve(true) };
+        return await makeCheckpoint({ config: { DATI_DIR: dataDir }, clock, store, readDb, writeDb, readModelWait });
       } finally {
         await Promise.all([readDb.destroy(), writeDb.destroy()]);
       }

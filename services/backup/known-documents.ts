@@ -1,3 +1,5 @@
+import { documentEvents } from '#contracts/core/document-events.ts';
+import { recordedData } from '#contracts/core/facts.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { copiesOf } from '#contracts/core/erased-versions.ts';
 import type { FileEntry, LoggedEvent } from './manifest.ts';
@@ -22,9 +24,10 @@ export function documentsKnown(): DocumentsKnown {
   return {
     see({ type, data }) {
       // the path of a forgotten person's file is gone, as the file is
-      if (PUT.has(type) && typeof data['percorso'] === 'string') {
-        const path = normaliseAccents(data['percorso']);
-        versions.set(path, (versions.get(path) ?? new Set()).add(Number(data['file_versione'])));
+      const { percorso: recorded, file_versione: version } = recordedData(documentEvents, data);
+      if (PUT.has(type) && typeof recorded === 'string') {
+        const path = normaliseAccents(recorded);
+        versions.set(path, (versions.get(path) ?? new Set()).add(Number(version)));
       }
       if (type !== DOCUMENT_EVENTS.oscurato) return;
       for (const { percorso, file_versione } of copiesOf(data)) versions.get(normaliseAccents(percorso))?.delete(file_versione);

@@ -84,7 +84,11 @@ describe('make verify judges the log', { timeout: 60_000 }, () => {
     closing.push(() => pool.end());
     return pool;
   };
-  const sealed = () => makeCheckpoint({ config: { DATI_DIR: place }, clock, store: store(), readDb: opened.readDb, writeDb: opened.db });
+  const sealed = () => {
+    const { readDb, db: writeDb } = opened;
+    const readModelWait = { until: () => Promise.resolve(true) };
+    return makeCheckpoint({ config: { DATI_DIR: place }, clock, store: store(), readDb, writeDb, readModelWait });
+  };
   const judge = (given: readonly Seal[] = []) => judgeLog({ store: store(), readDb: opened.readDb, writeDb: opened.db, elsewhere: given });
   const altering = async (alter: (db: Kysely<WriteDatabase>) => Promise<unknown>) => {
     await sql`alter table public.eventi disable trigger user`.execute(opened.db);

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { openDatabase } from '#projections/database.ts';
 import { asProgram } from '../backup/in-program.ts';
 import { nightly } from '../backup/nightly.ts';
 import { ownStore } from '../dependencies.ts';
+import { copyForgotten } from '../platform/forget/forgotten-list.ts';
 import { passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
 import { runMaintenance } from './maintenance.ts';
@@ -14,7 +16,10 @@ await runMaintenance('nightly-backup', async ({ config, log, shutdown }) => {
     shutdown.add('writes', () => db.destroy());
     const store = await ownStore(config, log, shutdown);
     const source = { store, open: store.open, pool, folders: foldersOf(config) };
-    return nightly({ source, folder: config.BACKUP_DIR, passphrase: passphraseArgument(process.env), progress });
+    const saved = await nightly({ source, folder: config.BACKUP_DIR, passphrase: passphraseArgument(process.env), progress });
+    // the folder may be newer than the list of the people who were forgotten
+    await copyForgotten(resolve(config.DATI_DIR), config.BACKUP_DIR);
+    return saved;
   });
   return 0;
 });

@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#projections/database.ts';
 import { backup } from '../backup/backup.ts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { restoreId, takePlace } from '../backup/target.ts';
 import { backupBench } from '../backup/testing.ts';
-import { startTestPortal, type TestPortal } from '../../test/portal.ts';
+import { addForgotten } from '../platform/forget/forgotten-list.ts';
+import { SETTINGS, startTestPortal, type TestPortal } from '../../test/portal.ts';
 import { testDatabase } from '../../test/postgres.ts';
 import { foldersOf } from './backup-folders.ts';
 import { programEnvironment } from '../../test/program.ts';
@@ -22,6 +25,11 @@ describe('make restore', SLOW, () => {
   beforeAll(async () => {
     portale = await startTestPortal();
     await portale.person({});
+    for (const [key, cognome] of [
+      ['R1', 'Ripristini'],
+      ['R2', 'Restanti'],
+    ] as const)
+      await portale.command({ register: 'personale', action: 'create', key, values: { cognome, nome: 'Ada' } });
     place = await mkdtemp(join(tmpdir(), 'strato-make-restore-'));
     await backup(await bench.source(portale), { target: join(place, 'prova.backup'), passphrase: null });
   }, SLOW.timeout);
@@ -81,6 +89,53 @@ describe('make restore', SLOW, () => {
     const { code, said } = await restoring({ DATI_DIR, BACKUP_DIR });
     expect([code, said]).toEqual([1, expect.stringContaining('nothing is restored without it')]);
     expect(await readdir(place)).not.toContain('nuova');
+  });
+
+  it('se la cartella dei salvataggi non c’è il ripristino non comincia: la lista potrebbe essere là', async () => {
+    const [DATI_DIR, BACKUP_DIR] = [join(place, 'nuova'), join(place, 'non-montata')];
+    const { code, said } = await restoring({ DATI_DIR, BACKUP_DIR });
+    expect([code, said]).toEqual([1, expect.stringContaining(`${BACKUP_DIR} is no folder: is the share of the backups mounted?`)]);
+    expect(said).toContain('Nothing was touched.');
+    expect(await readdir(place)).not.toContain('nuova');
+  });
+
+  it('chi la lista accanto al salvataggio dice, se ora non si può dimenticare il ripristino non è finito; lo stesso comando lo compie', async () => {
+    const database = await testDatabase();
+    try {
+      const [folder, DATI_DIR, BACKUP_DIR] = ['altrove', 'con-lista', 'salvataggi-di-prima'].map((name) => join(place, name)) as [
+        string,
+        string,
+        string,
+      ];
+      await mkdir(folder);
+      const FILE = join(folder, 'prova.backup');
+      await copyFile(join(place, 'prova.backup'), FILE);
+      await addForgotten(folder, [
+        { matricola: 'mai-esistito', quando: '2026-01-02T10:00:00.000Z' },
+        { matricola: 'R1', quando: '2026-01-02T10:00:00.000Z' },
+      ]);
+      const env = { FILE, DATI_DIR, DATABASE_URL: database.url, SEGRETO: SETTINGS.SEGRETO };
+      // nothing can be written there, so nobody is forgotten
+      expect((await restoring({ ...env, BACKUP_DIR: '/proc' })).code).toBe(1);
+      expect(await readdir(DATI_DIR)).toContain('ripristino-in-corso.json');
+      await mkdir(BACKUP_DIR);
+      expect(await restoring({ ...env, BACKUP_DIR })).toEqual({
+        code: 0,
+        said: expect.stringContaining('people who were forgotten since'),
+      });
+      expect(await readdir(DATI_DIR)).not.toContain('ripristino-in-corso.json');
+      expect(await readdir(BACKUP_DIR)).toContain('dimenticati.json');
+      const { db } = openDatabase<Record<string, never>>({ url: database.url, max: 1, schema: 'public' });
+      const { rows } = await sql`select p.matricola, p.cognome, k.chiave is null as destroyed
+        from letture.personale p join public.chiavi_persone k on k.soggetto = 'personale/' || p.matricola order by 1`.execute(db);
+      await db.destroy();
+      expect(rows).toEqual([
+        { matricola: 'R1', cognome: 'Lavoratore', destroyed: true },
+        { matricola: 'R2', cognome: 'Restanti', destroyed: false },
+      ]);
+    } finally {
+      await database.close();
+    }
   });
 
   it('interrotto mentre prepara il posto, lo stesso comando ricomincia; un altro no', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '#contracts/ports/clock.ts';
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   const checked = await checkBackup(fileArgument(process.env, 'restore'), passphraseArgument(process.env));
   refuseMoment(checked, until);
   const own = readConfig();
+  await checkBackupFolder(own);
   // a list beside a file that was kept elsewhere is older than that of the portal's own backups
   const forgotten = await readForgottenIn([dirname(checked.file), ...(own.BACKUP_DIR === undefined ? [] : [own.BACKUP_DIR])]);
   await take(own, restoreId(checked, until));
@@ -65,8 +67,9 @@ async function main(): Promise<void> {
           verified = await makeReadTables(tables);
           if (forgotten.length === 0) return;
           progress('people who were forgotten since');
-          if ((await forgetInRestored({ config: asOwner, store: await openLog(), log }, forgotten)) > 0)
-            verified = await makeReadTables(tables);
+          const again = await forgetInRestored({ config: asOwner, store: await openLog(), log }, forgotten);
+          if (again.ofOtherPortals > 0) progress(`${again.ofOtherPortals} in the list are people of another portal: passed over`);
+          if (again.forgotten > 0) verified = await makeReadTables(tables);
         },
       });
       if (ownerUrl !== undefined) await prepareDatabase(ownerUrl, url);
@@ -89,13 +92,11 @@ Everybody signs in again${until === null ? '' : '; passwords are those of the ba
   );
 }
 
-/**
- * Forgets again in the restored portal the people in the list beside the backup, since they were forgotten after it. Returns their number.
- */
+/** Forgets again in the restored portal the people in the list beside the backup, since they were forgotten after it. */
 async function forgetInRestored(
   { config, store, log }: { config: CompleteConfig; store: SealedStore; log: Logger },
   forgotten: readonly ForgottenEntry[],
-): Promise<number> {
+): ReturnType<typeof forgetAgain> {
   const { db: writeDb } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 2, schema: 'public' });
   const { db: readDb } = openDatabase<ReadDatabase>({ url: config.DATABASE_URL, max: 1 });
   const files = diskArchive({ folder: archiveFolder(config), maxBytes: 0 });
@@ -106,6 +107,14 @@ async function forgetInRestored(
   } finally {
     await Promise.all([writeDb.destroy(), readDb.destroy()]);
   }
+}
+
+/** Throws if BACKUP_DIR is set but is no folder: the list of the people who were forgotten is read there, and written again. */
+async function checkBackupFolder({ BACKUP_DIR }: Config): Promise<void> {
+  if (BACKUP_DIR === undefined || (await stat(BACKUP_DIR).catch(() => null))?.isDirectory()) return;
+  throw new Error(
+    `${BACKUP_DIR} is no folder: is the share of the backups mounted? The list of the people who were forgotten lies there. Mount it, create it, or leave BACKUP_DIR unset. Nothing was touched.`,
+  );
 }
 
 /** Reserves DATI_DIR and the configured servers for this restore. Changes nothing if one of them is not empty. */

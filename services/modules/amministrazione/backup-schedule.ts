@@ -4,7 +4,7 @@ import { nightlyBackup, restoreTest } from '#contracts/jobs/nightly-backup.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { backupJobs, hasEnded, type BackupJobs } from '#services/platform/backups/jobs.ts';
-import { tellFailures } from './backup-warning.ts';
+import { mailFailures } from './backup-warning.ts';
 
 type Deps = Pick<Dependencies, 'config' | 'clock' | 'jobs' | 'readDb' | 'log'>;
 
@@ -24,7 +24,7 @@ export function nightlyBackups(deps: Deps): { name: string; every: number; run()
       if (deps.config.BACKUP_DIR === undefined) return;
       const known = await backupJobs(deps);
       await ask(deps, known);
-      await tellFailures(deps, known);
+      await mailFailures(deps, known);
     },
   };
 }

@@ -15,7 +15,7 @@ const WARNINGS = 'd2c1e0a6-58b7-4c0a-8a52-0c6f1f6a7e93';
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 /** Queues a mail to group 2 for the last backup and the last restore test, if they failed or have warnings and no mail was sent yet. */
-export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJobs): Promise<void> {
+export async function mailFailures(deps: Deps, { last, lastGood, test }: BackupJobs): Promise<void> {
   for (const job of [last, test]) {
     if (!hasEnded(job)) continue;
     const wrong = wrongOf(job);
@@ -77,5 +77,5 @@ function wrongOf({ id, status, message, outcome }: BackupJob): Wrong | null {
 /** Returns the e-mail addresses of group 2. */
 export async function administrators({ readDb }: Pick<Deps, 'readDb'>): Promise<string[]> {
   const people = await findRows(readDb, users, { groupID: [GRUPPO_AMMINISTRATORI] });
-  return [...new Set(people.map((row) => String(row['email'] ?? '').trim()).filter((one) => ADDRESS.test(one)))];
+  return [...new Set(people.map((row) => String(row.email ?? '').trim()).filter((one) => ADDRESS.test(one)))];
 }

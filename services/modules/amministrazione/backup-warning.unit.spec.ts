@@ -7,7 +7,7 @@ import type { ReadDatabase } from '#projections/database.ts';
 import type { BackupJobs } from '#services/platform/backups/jobs.ts';
 import { savedAt } from '../../../test/saved-backups.ts';
 import { nightlyBackups } from './backup-schedule.ts';
-import { administrators, tellFailures } from './backup-warning.ts';
+import { administrators, mailFailures } from './backup-warning.ts';
 import { warningText } from './backup-warning-text.ts';
 import { mailAbandonedJob } from './abandoned-job-mail.ts';
 
@@ -72,7 +72,7 @@ const deps = () =>
           )
           .slice(0, limit),
     },
-  }) as unknown as Parameters<typeof tellFailures>[0];
+  }) as unknown as Parameters<typeof mailFailures>[0];
 
 const mail = (at = 0) =>
   asked[at]!.data as { to: string[]; subject: string; text: string; html: string; from: string; messageId: string; at: string };
@@ -81,7 +81,7 @@ describe('Di un salvataggio non riuscito', () => {
   const failed = job({ status: 'error', message: 'Il disco è pieno.' });
 
   it('si scrive agli amministratori, una mail a indirizzo, con ciò che è successo e l’ultimo riuscito', async () => {
-    await tellFailures(deps(), { ...none, last: failed });
+    await mailFailures(deps(), { ...none, last: failed });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({
       kind: backupWarning.kind,
@@ -105,23 +105,23 @@ describe('Di un salvataggio non riuscito', () => {
       'Valborra & C.',
     ])
       expect(mail().text).toContain(line);
-    await tellFailures(deps(), { ...none, last: failed, lastGood: { ...job(), saved: savedAt('2026-01-14T01:00:00.000Z') } });
+    await mailFailures(deps(), { ...none, last: failed, lastGood: { ...job(), saved: savedAt('2026-01-14T01:00:00.000Z') } });
     expect(mail(1).text).toContain('L’ultimo salvataggio riuscito è del 2026-01-14 02:00.');
     expect(asked[1]!.id).toBe(asked[0]!.id);
   });
 
   it('si scrive una volta sola; anche della prova di ripristino', async () => {
-    await tellFailures(deps(), { ...none, last: failed });
+    await mailFailures(deps(), { ...none, last: failed });
     kept = [{ ...job(), id: asked[0]!.id!, kind: backupWarning.kind } as KeptJob];
     const test = job({ id: 'prova-1', title: 'Prova', status: 'error', message: null });
-    await tellFailures(deps(), { ...none, last: failed, test });
+    await mailFailures(deps(), { ...none, last: failed, test });
     expect(asked).toHaveLength(2);
     expect(mail(1).text).toContain('Non riuscito.');
   });
 
   it('di uno riuscito, o ancora in corso, non si scrive', async () => {
     for (const last of [job(), job({ status: 'running' }), job({ status: 'queued', message: 'x' }), job({ outcome: null })])
-      await tellFailures(deps(), { ...none, last, test: job({ outcome: null }) });
+      await mailFailures(deps(), { ...none, last, test: job({ outcome: null }) });
     expect(asked).toEqual([]);
   });
 
@@ -133,12 +133,12 @@ describe('Di un salvataggio non riuscito', () => {
       lacking(['A/a.pdf', 'B/b.pdf'], 'n2'),
       lacking(['A/a.pdf', 'C/c.pdf'], 'n3'),
     ])
-      await tellFailures(deps(), { ...none, last });
+      await mailFailures(deps(), { ...none, last });
     expect(mail().text).toContain('2 documenti mancano, per esempio A/a.pdf, B/b.pdf.');
     expect(asked[1]!.id).toBe(asked[0]!.id);
     expect(asked[2]!.id).not.toBe(asked[0]!.id);
     const warned = job({ outcome: savedAt('2026-01-15T01:00:00.000Z', { avviso: 'Uno non si legge.' }) });
-    await tellFailures(deps(), { ...none, last: warned });
+    await mailFailures(deps(), { ...none, last: warned });
     expect(mail(3).text).toContain('Uno non si legge.');
     expect(mail(3).text).not.toContain('per esempio');
   });
@@ -146,7 +146,7 @@ describe('Di un salvataggio non riuscito', () => {
   it('se nessuno ha un indirizzo resta nei log', async () => {
     people = [{ email: null }, { email: 'senza chiocciola' }, { email: 'due@x.it, altro@x.it' }, { email: '' }];
     expect(await administrators(deps())).toEqual([]);
-    await tellFailures(deps(), { ...none, last: failed });
+    await mailFailures(deps(), { ...none, last: failed });
     expect([asked, logged]).toEqual([[], [[{ job: 'notte-1' }, expect.stringContaining('nobody of group 2')]]]);
   });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { noteHandBackup } from '#services/platform/backups/by-hand.ts';
+import { addForgotten, readForgotten } from '#services/platform/forget/forgotten-list.ts';
 import { backupState } from '#services/platform/backups/state.ts';
 import { readExposition, valueOf } from '../../../test/exposition.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
@@ -15,7 +16,7 @@ import { realQueue } from '../../../test/workers.ts';
 import { logVariables, programEnvironment } from '../../../test/program.ts';
 
 const HOUR = 3_600_000;
-const BACKUP = join(import.meta.dirname, '..', '..', 'cli', 'backup.ts');
+const CLI = join(import.meta.dirname, '..', '..', 'cli');
 
 describe('Un salvataggio fatto a mano', { timeout: 120_000 }, () => {
   let portale: TestPortal;
@@ -32,12 +33,15 @@ describe('Un salvataggio fatto a mano', { timeout: 120_000 }, () => {
   });
 
   /** Makes a backup with the operator's command, in a process of its own; returns its output. */
-  async function byHand(name: string): Promise<string> {
+  const byHand = (name: string): Promise<string> => command('backup', { FILE: join(folder, name) });
+
+  /** Runs a program of the portal in a process of its own; returns its output. */
+  async function command(name: string, more: Record<string, string>): Promise<string> {
     const { config } = portale.deps;
     const { DATI_DIR, ARCHIVIO_DIR = '', SEGRETO = '' } = config;
-    const own = { DATI_DIR, ARCHIVIO_DIR, SEGRETO, DATABASE_URL: portale.url, FILE: join(folder, name) };
+    const own = { DATI_DIR, ARCHIVIO_DIR, SEGRETO, DATABASE_URL: portale.url, ...more };
     const env = { ...programEnvironment(), ...own, ...logVariables(config) };
-    const { stdout } = await promisify(execFile)(process.execPath, [BACKUP], { env });
+    const { stdout } = await promisify(execFile)(process.execPath, [join(CLI, `${name}.ts`)], { env });
     return stdout;
   }
   const told = async () => (await portale.call('GET', '/api/amministrazione/stato', { as: admin })).body.data.salvataggio;
@@ -59,6 +63,16 @@ describe('Un salvataggio fatto a mano', { timeout: 120_000 }, () => {
     expect(JSON.stringify(ultimo)).not.toContain(folder);
     const { rows } = await sql<{ cosa: string }>`select cosa from public.accessi where tipo = 'operazione'`.execute(portale.deps.writeDb);
     expect(rows.map(({ cosa }) => cosa)).toEqual([expect.stringContaining('Salvataggio a mano')]);
+  });
+
+  it('come quello della notte ha accanto la lista dei dimenticati, anche in una cartella nuova', async () => {
+    const forgotten = { matricola: '1187', quando: '2026-01-02T10:00:00.000Z' };
+    await addForgotten(portale.deps.config.DATI_DIR, [forgotten]);
+    const BACKUP_DIR = join(folder, 'notte');
+    await mkdir(BACKUP_DIR);
+    await command('nightly-backup', { BACKUP_DIR });
+    await byHand('con-lista.backup');
+    for (const place of [BACKUP_DIR, folder]) expect(await readForgotten(place)).toEqual([forgotten]);
   });
 
   it('conta anche se il portale è fermo e il suo database no', async () => {

@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
 import { matricolaOf, workerFile, workerName, workerPlace } from '#contracts/modules/personale.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { findRows, type Row } from '#projections/registers/record.queries.ts';
+import { findRows, type FoundRowOfAnyKinds } from '#projections/registers/record.queries.ts';
 import { wrongType } from '#services/platform/files/content-check.ts';
 import { extension, logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies, FileOwner, Ownership } from '#services/platform/module.ts';
@@ -40,15 +40,19 @@ export function personaleFiles(deps: Needs, folders: Folders): FileOwner {
       resolve: (names) => resolve(readDb, names),
       keeps: () => false,
       ownership: (row, path, today) =>
-        workerPlace(path)?.matricola === String(row['matricola']).normalize('NFC') ? ownershipOf(fileFields(today), row, path) : null,
+        workerPlace(path)?.matricola === (row as WorkerRow).matricola.normalize('NFC')
+          ? ownershipOf(fileFields(today), row as WorkerRow, path)
+          : null,
       entryName: (path) => (path.startsWith(`${PERSONALE_FOLDER}/`) ? path.slice(PERSONALE_FOLDER.length + 1) : path),
     },
   };
 }
 
+type WorkerRow = FoundRowOfAnyKinds<typeof personale>;
+
 /** Returns the ownership of a file. A file that no field names, or that belongs to a deleted worker, is reserved like a health document. */
-function ownershipOf(files: readonly FileField[], row: Row, path: string): Ownership {
-  const matricola = String(row['matricola']);
+function ownershipOf(files: readonly FileField[], row: WorkerRow, path: string): Ownership {
+  const { matricola } = row;
   const name = path.slice(path.lastIndexOf('/') + 1);
   const standing = files.filter((file) => row[file.field] === path || standsFor(matricola, file, name));
   const field = standing.find(isReserved) ?? standing.find((file) => row[file.field] === path) ?? standing[0];
@@ -56,8 +60,8 @@ function ownershipOf(files: readonly FileField[], row: Row, path: string): Owner
   return {
     def: personale,
     kind: jpeg ? 'jpeg' : 'pdf',
-    records: [{ id: matricola, utente: String(row['utente']), field: field?.field ?? null }],
-    ...(field === undefined || isReserved(field) || row['eliminato'] === true ? { reserved: true as const } : {}),
+    records: [{ id: matricola, utente: row.utente, field: field?.field ?? null }],
+    ...(field === undefined || isReserved(field) || row.eliminato ? { reserved: true as const } : {}),
   };
 }
 
@@ -123,12 +127,7 @@ async function resolve(readDb: ReadDb, names: readonly string[]): Promise<string
   const matricolaIn = (name: string) => matricolaOf(name.normalize('NFC'));
   const candidates = new Set(names.flatMap((name) => [name, matricolaIn(name) ?? name]));
   const rows = await findRows(readDb, personale, { matricola: [...candidates] });
-  const existing = new Set(rows.map((row) => String(row['matricola'])));
-  const byName = new Map(
-    rows.map((row) => [
-      workerName({ matricola: String(row['matricola']), cognome: row['cognome'], nome: row['nome'] }),
-      String(row['matricola']),
-    ]),
-  );
+  const existing = new Set(rows.map(({ matricola }) => matricola));
+  const byName = new Map(rows.map(({ matricola, cognome, nome }) => [workerName({ matricola, cognome, nome }), matricola]));
   return names.map((name) => byName.get(name.normalize('NFC')) ?? (existing.has(name) ? name : matricolaIn(name)) ?? name);
 }

@@ -4,7 +4,8 @@ import { addedKind, addedValues } from '#contracts/core/added-fields.ts';
 import { streamOf, type Values } from '#contracts/core/define-register.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { evolve, fold } from '#contracts/core/fold.ts';
-import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
+import type { StreamState } from '#contracts/core/record-state.ts';
+import { recordIn, type RecordOf } from '#contracts/core/typed-record.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { workerFolder, workerPlace } from '#contracts/modules/personale.ts';
@@ -19,6 +20,7 @@ import { execute } from '#services/registers/command-handling.ts';
 import { decideRenamed, type FileField } from '#services/registers/documents.decider.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files'>;
+type WorkerRecord = RecordOf<typeof personale>;
 
 /** Folders of workers in the archive, each named after its worker. */
 export interface Folders {
@@ -31,6 +33,7 @@ export interface Folders {
   inFolder<T>(matricola: string, use: (folder: string | null) => Promise<T>): Promise<T>;
 }
 
+/** Worker whose files are moved, and the change of name that moves them. */
 interface Worker {
   matricola: string;
   correlationId: string | undefined;
@@ -78,35 +81,35 @@ async function align(deps: Deps, worker: Worker, events: readonly StoredEvent[])
   }
   moves.push(...(await movedBefore(deps, record, current, moves)));
   let outcome: { version: number; position: string } | null = null;
-  for (const step of moves) outcome = (await tell(deps, worker, step)) ?? outcome;
+  for (const step of moves) outcome = (await recordMove(deps, worker, step)) ?? outcome;
   return outcome;
 }
 
-const recordOf = (state: StreamState, matricola: string): RecordState | undefined => state.get(recordKey(personale.path, matricola));
-const folderOf = ({ id, values }: Pick<RecordState, 'id' | 'values'>): string =>
-  workerFolder({ matricola: id, cognome: values['cognome'], nome: values['nome'] });
+const recordOf = (state: StreamState, matricola: string): WorkerRecord | undefined => recordIn(state, personale, matricola);
+const folderOf = ({ id, values }: Pick<WorkerRecord, 'id' | 'values'>): string =>
+  workerFolder({ matricola: id, cognome: values.cognome, nome: values.nome });
 
 /** Returns every folder that the worker's earlier names gave, and those named by the paths in its fields. */
-function foldersOf(deps: Pick<Deps, 'catalogue'>, events: readonly StoredEvent[], record: RecordState): Set<string> {
-  const folders = new Set<string>();
+function foldersOf(deps: Pick<Deps, 'catalogue'>, events: readonly StoredEvent[], record: WorkerRecord): Set<string> {
+  const names = new Set<string>();
   let state: StreamState = new Map();
   for (const event of events) {
     state = evolve(deps.catalogue, state, event);
     const then = recordOf(state, record.id);
-    if (then) folders.add(folderOf(then));
+    if (then) names.add(folderOf(then));
   }
-  for (const { folder } of placesOf(record)) folders.add(folder);
-  return folders;
+  for (const { folder } of placesOf(record)) names.add(folder);
+  return names;
 }
 
-/** Returns the paths in the record's fields, also in fields of document kinds that were added as data. */
+/** Returns pairs of field and path, also for fields of document kinds that were added as data. */
 const pathsOf = (values: Values): [field: string, path: Values[string]][] => [
   ...FILES.map(({ field }): [string, Values[string]] => [field, values[field] ?? null]),
   ...Object.entries(addedValues(personale, values)).filter(([name]) => addedKind(name) === 'document'),
 ];
 
-/** Returns the paths of the record's own files by its fields. */
-function placesOf({ id, values }: RecordState) {
+/** Returns the places of the record's own files that its fields name. */
+function placesOf({ id, values }: WorkerRecord) {
   return pathsOf(values).flatMap(([, path]) => {
     const place = typeof path === 'string' ? workerPlace(path) : null;
     return place?.matricola === id.normalize('NFC') ? [{ ...place, path: String(path) }] : [];
@@ -136,7 +139,7 @@ async function move({ files }: Deps, from: FileInfo, folder: string): Promise<Mo
 }
 
 /** Returns the moves of an interrupted run whose new paths were not recorded. */
-async function movedBefore({ files }: Deps, record: RecordState, current: string, moves: readonly { from: string }[]) {
+async function movedBefore({ files }: Deps, record: WorkerRecord, current: string, moves: readonly { from: string }[]) {
   const pastMoves: Move[] = [];
   for (const { folder, name, path } of placesOf(record)) {
     if (folder === current || moves.some(({ from }) => from === path)) continue;
@@ -148,7 +151,7 @@ async function movedBefore({ files }: Deps, record: RecordState, current: string
 }
 
 /** Records a move, which also updates the field that names the file. A move of a file without a field is recorded too. */
-async function tell(
+async function recordMove(
   deps: Deps,
   { matricola, correlationId }: Worker,
   { from, to, version }: Move,

@@ -13,8 +13,6 @@ export interface ForgetSearch extends Traces {
   matricola: string;
   /** Surname and name as they were last. */
   words: readonly string[];
-  /** Values that alone tell of the person: the dates of birth and document numbers. */
-  values: readonly string[];
   /** The whole names, for texts outside the database. */
   expressions: readonly RegExp[];
 }
@@ -24,12 +22,16 @@ export const TELLING: readonly string[] = ['data_nascita', 'documenti_ce'];
 
 /** Deletes what the tables of the write side tell of a person. */
 export async function cleanTables(db: Db, wanted: ForgetSearch): Promise<void> {
-  const tells = [...[...wanted.names, ...wanted.parts, ...wanted.values].map(wordsPattern), `"${wordsPattern(wanted.matricola)}"`];
+  const personal = [...wanted.names, ...wanted.parts, ...wanted.values].map(wordsPattern);
+  const tells = [...personal, `"${wordsPattern(wanted.matricola)}"`];
   // a finished job does not need its request any more
   await sql<unknown>`update public.processi set dati = '{}'
      where status in ('done', 'annullato') and tipo <> ${contabilitaLavoratori.kind} and dati <> '{}' and dati::text ~* any(${tells}::text[])`.execute(
     db,
   );
+  // a failed job without its request cannot be started again: an empty report makes its failure final
+  await sql<unknown>`update public.processi set dati = '{}', risultato = case when jsonb_typeof(risultato) <> 'null' then risultato else '{}' end
+     where status = 'error' and tipo <> ${contabilitaLavoratori.kind} and dati::text ~* any(${personal}::text[])`.execute(db);
   await sql<unknown>`update public.modifiche set campi = campi - ${[...TELLING, 'nome', 'cognome']}::text[]
      where registro = ${wanted.register}
        and id in (select modifica from public.modifiche_righe where chiave = to_jsonb(${wanted.matricola}::text))`.execute(db);

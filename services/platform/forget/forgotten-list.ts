@@ -7,13 +7,17 @@ import { PRIVATE } from '../files/modes.ts';
 /** Name of the list beside the backups of the people who were forgotten. */
 export const FORGOTTEN_LIST = 'dimenticati.json';
 
-/** A worker who was forgotten: a matricola and an instant, and no name. */
+/** A worker who was forgotten: numbers and an instant, and no name. */
 export interface ForgottenEntry {
   matricola: string;
   quando: string;
+  /** Id of the first event of the worker, which tells apart workers with the same matricola in two portals; older lists lack it. */
+  primo_evento?: string | undefined;
 }
 
-const listSchema = z.array(z.strictObject({ matricola: z.string().min(1).max(30), quando: z.iso.datetime() }));
+const listSchema = z.array(
+  z.strictObject({ matricola: z.string().min(1).max(30), quando: z.iso.datetime(), primo_evento: z.uuid().optional() }),
+);
 
 /** Returns the people whom the list in a folder names; none if there is no list. Throws for a damaged list, which must not be passed over. */
 export const readForgotten = (folder: string): Promise<ForgottenEntry[]> => readList(join(folder, FORGOTTEN_LIST));
@@ -23,8 +27,9 @@ export async function readForgottenIn(folders: readonly string[]): Promise<Forgo
   const people = new Map<string, ForgottenEntry>();
   for (const folder of new Set(folders)) {
     for (const one of await readForgotten(folder)) {
-      const known = people.get(one.matricola);
-      if (!known || Date.parse(one.quando) < Date.parse(known.quando)) people.set(one.matricola, one);
+      const person = `${one.matricola}/${one.primo_evento ?? ''}`;
+      const known = people.get(person);
+      if (!known || Date.parse(one.quando) < Date.parse(known.quando)) people.set(person, one);
     }
   }
   return [...people.values()];
@@ -46,7 +51,10 @@ async function readList(file: string): Promise<ForgottenEntry[]> {
 /** Adds people to the list in a folder; a person who is in it already stays with the first instant. */
 export async function addForgotten(folder: string, added: readonly ForgottenEntry[]): Promise<void> {
   const known = await readForgotten(folder);
-  const fresh = added.filter(({ matricola }) => !known.some((one) => one.matricola === matricola));
+  const fresh = added.filter(
+    ({ matricola, primo_evento }) =>
+      !known.some((one) => one.matricola === matricola && (one.primo_evento ?? primo_evento) === primo_evento),
+  );
   if (fresh.length === 0) return;
   await writeWhole(join(folder, FORGOTTEN_LIST), `${JSON.stringify([...known, ...fresh], null, 1)}\n`, PRIVATE.file);
 }

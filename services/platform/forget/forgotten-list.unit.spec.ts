@@ -40,6 +40,19 @@ describe('La lista dei dimenticati', () => {
     expect(await readForgottenIn([])).toEqual([]);
   });
 
+  it('due lavoratori con la stessa matricola, di due portali, sono due', async () => {
+    const here = { ...FIRST, primo_evento: '0c5a0a8e-3f0e-4a58-9b4f-6f6b4d1f7c11' };
+    const elsewhere = { ...FIRST, primo_evento: '1d6b1b9f-4a1f-4b69-8c5a-7a7c5e2a8d22' };
+    await addForgotten(own, [here]);
+    await addForgotten(own, [elsewhere, here]);
+    expect(await readForgotten(own)).toEqual([here, elsewhere]);
+    expect(await readForgottenIn([own, own])).toEqual([here, elsewhere]);
+    // an entry of an older list is anybody's with that matricola
+    await addForgotten(other, [FIRST]);
+    await addForgotten(other, [here]);
+    expect(await readForgotten(other)).toEqual([FIRST]);
+  });
+
   it('una lista che non si legge ferma, anche se l’altra si legge', async () => {
     await addForgotten(own, [FIRST]);
     await writeFile(join(other, FORGOTTEN_LIST), '[{"matricola":""}]');

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const contents = {
   cerca: 'Marca',
-  filtri: { marca: { contiene: 'MARCA' }, soggetto: ['lavoratore'] },
+  filtri: { marca: { contiene: 'MARCA' }, soggetto: ['lavoratore'], nato: { da: '1951-07-23', a: '1951-07-24' } },
   ordina: 'marca',
   colonne: { ordine: ['marca', 'modello'] },
 };
@@ -31,18 +31,27 @@ describe('Il nome di una persona dimenticata', () => {
       values (1, 'macchinari', 'Del sig. Marca', ${JSON.stringify(contents)}::jsonb, 'no', 0, 'marca', 1, now(), 'marca')`.execute(
       opened.db,
     );
-    await replaceTraces(opened.db, { names: ['Marca Ugo'], parts: ['Marca'], replacement: 'Lavoratore 1187' });
+    await replaceTraces(opened.db, {
+      names: ['Marca Ugo'],
+      parts: ['Marca'],
+      values: ['1951-07-23'],
+      replacement: String.raw`Lavoratore $&\1`,
+    });
     const view = await opened.db
       .withSchema('public')
       .selectFrom('viste')
       .select(['nome', 'contenuto', 'utente', 'modificato_da'])
       .executeTakeFirst();
     expect(view).toEqual({
-      nome: 'Del sig. Lavoratore 1187',
+      nome: String.raw`Del sig. Lavoratore $&\1`,
       contenuto: {
         ...contents,
-        cerca: 'Lavoratore 1187',
-        filtri: { marca: { contiene: 'Lavoratore 1187' }, soggetto: ['lavoratore'] },
+        cerca: String.raw`Lavoratore $&\1`,
+        filtri: {
+          marca: { contiene: String.raw`Lavoratore $&\1` },
+          soggetto: ['lavoratore'],
+          nato: { da: String.raw`Lavoratore $&\1`, a: '1951-07-24' },
+        },
       },
       utente: 'marca',
       modificato_da: 'marca',
@@ -54,7 +63,7 @@ describe('Il nome di una persona dimenticata', () => {
       opened.db,
     );
     const forget = async (name: string) => {
-      await replaceTraces(opened.db, { names: [name], parts: [], replacement: 'Lavoratore 1187' });
+      await replaceTraces(opened.db, { names: [name], parts: [], values: [], replacement: 'Lavoratore 1187' });
       return (await sql<{ cosa: string }>`select cosa from public.accessi order by id`.execute(opened.db)).rows.map(({ cosa }) => cosa);
     };
     expect(await forget('.{5,}')).toEqual(['Zip di Neri (Anna)  Maria, 3 file']);

@@ -6,8 +6,10 @@ import { wordsPattern } from '#contracts/core/words-pattern.ts';
 export interface Traces {
   /** Whole names, and names of folders and files. */
   names: readonly string[];
-  /** Surname or name alone; replaced only in what people set for lists, where other people do not have the same. */
+  /** Surname or name alone; replaced only in what people set for lists and their exports, where other people do not have the same. */
   parts: readonly string[];
+  /** Values that alone tell of the person: dates of birth and document numbers; replaced only in the search and the conditions of lists. */
+  values: readonly string[];
   replacement: string;
 }
 
@@ -34,6 +36,9 @@ const LEFT: ReadonlySet<string> = new Set([
 const OF_LISTS: ReadonlySet<string> = new Set(['viste', 'viste_versioni', 'preferenze']);
 const WRITTEN: ReadonlySet<string> = new Set(['nome', 'cerca', 'filtri']);
 
+/** Tells whether a column of JSON holds what people set for a list, such as the request of a job that exports one. */
+const holdsList = ({ table, name }: Column): boolean => OF_LISTS.has(table) || (table === 'processi' && name === 'dati');
+
 interface Column {
   table: string;
   name: string;
@@ -50,12 +55,13 @@ export async function searchedTables(db: Db): Promise<string[]> {
 }
 
 /** Replaces the texts that name a person in all tables of the write side. */
-export async function replaceTraces(db: Db, { names, parts, replacement }: Traces): Promise<void> {
+export async function replaceTraces(db: Db, { names, parts, values, replacement }: Traces): Promise<void> {
+  const written = [...parts, ...values];
   for (const column of await textColumns(db)) {
     const ofList = OF_LISTS.has(column.table);
-    const texts = ofList && column.type === 'text' && WRITTEN.has(column.name) ? [...names, ...parts] : names;
+    const texts = ofList && column.type === 'text' && WRITTEN.has(column.name) ? [...names, ...written] : names;
     for (const text of texts) await replaceIn(db, column, { pattern: wordsPattern(text), replacement });
-    if (ofList && column.type === 'jsonb') await replaceWritten(db, column, { parts, replacement });
+    if (column.type === 'jsonb' && holdsList(column)) await replaceWritten(db, column, { written, replacement });
   }
   if (names.length > 0) await replaceInTrail(db, names, replacement);
 }
@@ -84,22 +90,22 @@ async function replaceIn(
   await sql<unknown>`update ${sql.table(`public.${table}`)} set ${column} = ${changed} where ${column}::text ~* ${pattern}`.execute(db);
 }
 
-/** Replaces parts of a name in what people wrote into kept lists: a column or an order that has the same word stays. */
+/** Replaces parts of a name, and values, in what people wrote into kept lists: a column or an order that has the same word stays. */
 async function replaceWritten(
   db: Db,
   { table, name }: Column,
-  { parts, replacement }: Pick<Traces, 'parts' | 'replacement'>,
+  { written, replacement }: Pick<Traces, 'replacement'> & { written: readonly string[] },
 ): Promise<void> {
-  if (parts.length === 0) return;
+  if (written.length === 0) return;
   const column = sql.id(name);
-  const patterns = parts.map(wordsPattern);
+  const patterns = written.map(wordsPattern);
   const { rows } = await sql<{ place: string; before: string }>`
     select ctid::text as place, ${column}::text as before from ${sql.table(`public.${table}`)} where ${column}::text ~* any(${patterns}::text[])`.execute(
     db,
   );
   for (const { place, before } of rows) {
     const value = JSON.parse(before) as Json;
-    const after = withoutParts(
+    const after = withoutWords(
       value,
       patterns.map((pattern) => new RegExp(pattern, 'gi')),
       replacement,
@@ -112,7 +118,7 @@ async function replaceWritten(
 }
 
 /** Returns a kept list without these words in the members in which people write. */
-function withoutParts(value: Json, words: readonly RegExp[], replacement: string): Json {
+function withoutWords(value: Json, words: readonly RegExp[], replacement: string): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const rewrite = (one: Json): Json => {
     if (typeof one === 'string') return words.reduce((text, word) => text.replaceAll(word, () => replacement), one);

@@ -44,7 +44,7 @@ export const forgetWorkerHandler =
  */
 export async function forgetPerson(
   deps: Deps,
-  { matricola, quando }: ForgottenEntry,
+  { matricola, quando }: Omit<ForgottenEntry, 'primo_evento'>,
   { progress, signal, sender }: Pick<JobContext, 'progress' | 'signal'> & { sender: Sender },
 ): Promise<string[] | null> {
   const person = await personOf(deps, matricola);
@@ -54,7 +54,7 @@ export async function forgetPerson(
   await clean(deps, wanted, sender);
   await progress(15, 'Documenti');
   await deps.files.eraseFolders(PERSONALE_FOLDER, (name) => matricolaOf(name) === matricola.normalize('NFC'));
-  await noteForgotten(deps.config, { matricola, quando });
+  await noteForgotten(deps.config, { matricola, quando, primo_evento: firstEventOf(person) });
   await progress(25, 'Chiavi');
   await destroyKeys(deps.keys, person);
   await deps.rebuild((percent) => void progress(30 + percent * 0.6, 'Rilettura del registro degli eventi').catch(() => {}), signal);
@@ -64,6 +64,9 @@ export async function forgetPerson(
   // all tables, not those that had the name now: an interrupted run may have changed them, and dead rows lie in their files
   return compactTables(deps.writeDb, [...(await searchedTables(deps.writeDb)), 'chiavi_persone', 'nomi_persone'].toSorted());
 }
+
+/** Returns the id of the worker's first event, which no worker of another portal has. */
+export const firstEventOf = ({ events }: Pick<Person, 'events'>): string | undefined => events[0]?.metadata.eventId;
 
 /** Destroys the keys of a worker and of the operators who are the worker; lines that name an operator read as the worker's number. */
 export async function destroyKeys(keys: PersonKeys, { matricola, operators }: Pick<Person, 'matricola' | 'operators'>): Promise<void> {
@@ -87,7 +90,7 @@ async function clean(deps: Deps, wanted: ForgetSearch, sender: Sender): Promise<
 }
 
 /** Notes in the data folder, and beside the backups, that the worker was forgotten. */
-async function noteForgotten({ DATI_DIR, BACKUP_DIR }: Deps['config'], entry: { matricola: string; quando: string }): Promise<void> {
+async function noteForgotten({ DATI_DIR, BACKUP_DIR }: Deps['config'], entry: ForgottenEntry): Promise<void> {
   await addForgotten(resolve(DATI_DIR), [entry]);
   if (BACKUP_DIR !== undefined) await addForgotten(BACKUP_DIR, [entry]);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { sql } from 'kysely';
 import { openDatabase } from '#projections/database.ts';
+import { readUntil } from '#projections/engine/read-until.ts';
 import { check } from '#projections/engine/verify.ts';
 import { backup } from '#services/backup/backup.ts';
 import { restoreTest } from '#services/backup/restore-test.ts';
@@ -115,20 +116,24 @@ describe('chi si può dimenticare', () => {
     ]);
   });
 
-  it('chi ha ancora valori in chiaro nel registro, di prima che si sigillasse, si rifiuta', async () => {
-    const matricola = await leaver({ cognome: 'Chiarini', nome: 'Elso' });
-    const stream = `personale-${matricola}`;
-    const [created] = await portale.deps.recorded.read(stream);
-    const metadata = { ...created!.metadata, eventId: randomUUID(), commandId: randomUUID() };
-    // past the portal's store, which would seal it
-    const { pool, db } = openDatabase<WriteDatabase>({ url: portale.url, max: 1, schema: 'public' });
-    const event = { type: 'LavoratoreModificato.v1', data: { matricola, luogo: 'Cuneo' }, metadata };
-    await storePostgres(pool).append(stream, [event], 'any');
-    await db.destroy();
-    const { status, body } = await forget({ matricola, motivo: 'sua richiesta' });
-    expect([status, body.detail]).toEqual([409, expect.stringContaining('ancora in chiaro 1 suo valore')]);
-    expect((await preview(matricola)).body.data.avvisi[0]).toContain('«make seal-people»');
-  });
+  // an EventStoreDB would need a store of its own here
+  it.skipIf(process.env['EVENTSTORE_URL'] !== undefined)(
+    'chi ha ancora valori in chiaro nel registro, di prima che si sigillasse, si rifiuta',
+    async () => {
+      const matricola = await leaver({ cognome: 'Chiarini', nome: 'Elso' });
+      const stream = `personale-${matricola}`;
+      const [created] = await portale.deps.recorded.read(stream);
+      const metadata = { ...created!.metadata, eventId: randomUUID(), commandId: randomUUID() };
+      // past the portal's store, which would seal it
+      const { pool, db } = openDatabase<WriteDatabase>({ url: portale.url, max: 1, schema: 'public' });
+      const event = { type: 'LavoratoreModificato.v1', data: { matricola, luogo: 'Cuneo' }, metadata };
+      await storePostgres(pool).append(stream, [event], 'any');
+      await db.destroy();
+      const { status, body } = await forget({ matricola, motivo: 'sua richiesta' });
+      expect([status, body.detail]).toEqual([409, expect.stringContaining('ancora in chiaro 1 suo valore')]);
+      expect((await preview(matricola)).body.data.avvisi[0]).toContain('«make seal-people»');
+    },
+  );
 
   it('la matricola che contiene il nome si dice', async () => {
     await portale.call('POST', '/api/personale', {
@@ -218,7 +223,11 @@ describe('una persona dimenticata', () => {
     ).toMatchObject([{ tipo: 'rimozione', utente: admin.memberID, quanti: 1 }]);
     for (const folder of [backups, portale.deps.config.DATI_DIR]) {
       const listed = JSON.parse(await readFile(join(folder, FORGOTTEN_LIST), 'utf8')) as { matricola: string; quando: string }[];
-      expect(listed.find((one) => one.matricola === matricola)).toEqual({ matricola, quando: expect.any(String) });
+      expect(listed.find((one) => one.matricola === matricola)).toEqual({
+        matricola,
+        quando: expect.any(String),
+        primo_evento: expect.any(String),
+      });
     }
   });
 
@@ -272,7 +281,26 @@ describe('interrotta a metà', () => {
     expect((await portale.deps.jobs.all({ kind: 'dimentica-lavoratore', limit: 100, offset: 0 })).total).toBe(before);
   });
 
-  it('un processo fallito, o morto due volte, riparte da sé e la compie', async () => {
+  it('chiesta due volte insieme, o mentre la prima è in corso, è un evento e un processo', async () => {
+    const matricola = await leaver({ cognome: 'Doppietti', nome: 'Lea' });
+    const ask = async () => {
+      const { status, body } = await forget({ matricola, motivo: 'richiesta' });
+      return [status, body.message.jobId as string] as const;
+    };
+    const answers = [...(await Promise.all([ask(), ask()])), await ask()];
+    const [, jobId] = answers[0]!;
+    expect(answers).toEqual(answers.map(() => [202, jobId]));
+    expect((await ended(jobId)).status).toBe('done');
+    const told = (await portale.deps.store.read(`personale-${matricola}`)).filter(({ type }) => type === 'LavoratoreDimenticato.v1');
+    expect(told).toHaveLength(1);
+    const { total } = await portale.deps.jobs.all({ kind: 'dimentica-lavoratore', limit: 100, offset: 0 });
+    let events = 0;
+    for await (const batch of readUntil(portale.deps.store, null, await portale.deps.store.head()))
+      events += batch.filter(({ type }) => type === 'LavoratoreDimenticato.v1').length;
+    expect(total).toBe(events);
+  });
+
+  it('un processo fallito, o morto due volte, riparte da sé, o se lo si chiede, e la compie', async () => {
     const again = portale.modules.flatMap(({ periodic = [] }) => periodic).find(({ name }) => name === 'dimentica-di-nuovo')!;
     const matricola = await leaver({ cognome: 'Ricaduti', nome: 'Oreste' });
     const { body } = await forget({ matricola, motivo: 'richiesta' });
@@ -288,6 +316,9 @@ describe('interrotta a metà', () => {
     // a job that is done is not begun again
     await again.run();
     expect((await portale.deps.jobs.find(jobId))!.status).toBe('done');
+    await sql`update public.processi set status = 'error' where id = ${jobId}`.execute(portale.deps.writeDb);
+    expect((await forget({ matricola, motivo: 'di nuovo' })).body.message).toEqual({ jobId });
+    expect((await ended(jobId)).status).toBe('done');
   });
 });
 

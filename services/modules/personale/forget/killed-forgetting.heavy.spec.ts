@@ -6,11 +6,15 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#projections/database.ts';
+import { readUntil } from '#projections/engine/read-until.ts';
 import { keysOf, readArchive } from '#services/backup/archive/read-archive.ts';
 import { manifestSchema } from '#services/backup/manifest.ts';
+import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
+import { storePostgres } from '#services/platform/event-store/postgres.ts';
 import { runningPostgres } from '#services/platform/postgres/embedded-postgres.ts';
 import { signal, waitForExit } from '#services/platform/postgres/postmaster.ts';
 import { call, type Answer } from '../../../../test/calls.ts';
+import { startEventStoreServer, type ServerEventStore } from '../../../../test/eventstoredb-server.ts';
 import { enterFirst, programEnvironment, startProgram, type Program } from '../../../../test/program.ts';
 import { pdf } from '../testing.ts';
 import { found, foundInDatabase, foundInFolder, plantPerson, TOLD, type PlantedPortal } from './planted-person.testing.ts';
@@ -21,7 +25,11 @@ const CLI = join(import.meta.dirname, '../../../cli');
 /** Milliseconds between two looks at the progress of the job that is to be killed. */
 const LOOK_MS = 2;
 
-describe('chi si dimentica in un portale che muore a metà, con il suo database', { timeout: 600_000 }, () => {
+describe.each([
+  ['in PostgreSQL', null],
+  ['in EventStoreDB', startEventStoreServer],
+])('chi si dimentica in un portale che muore a metà con il suo database, il registro %s', { timeout: 600_000 }, (_, startServer) => {
+  let server: ServerEventStore | undefined;
   let folder: string;
   let env: Record<string, string>;
   let program: Program;
@@ -32,7 +40,9 @@ describe('chi si dimentica in un portale che muore a metà, con il suo database'
     folder = await mkdtemp(join(tmpdir(), 'strato-dimenticare-'));
     // the embedded server runs as another user when the tests run as root
     await chmod(folder, 0o755);
-    env = { DATI_DIR: join(folder, 'dati'), LOG_LEVEL: 'warn' };
+    server = await startServer?.();
+    const log = server && { EVENTSTORE_URL: server.url, EVENTSTORE_PREFISSO: 'dimentica-' };
+    env = { DATI_DIR: join(folder, 'dati'), LOG_LEVEL: 'warn', ...log };
     await start();
     const portal: PlantedPortal = {
       call: (method, path, options) => call(program.base + path, method, { token, ...options }),
@@ -47,6 +57,7 @@ describe('chi si dimentica in un portale che muore a metà, con il suo database'
     await opened?.db.destroy();
     program?.process.kill('SIGTERM');
     await program?.exit;
+    await server?.shutdown();
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }, 120_000);
 
@@ -173,6 +184,18 @@ describe('chi si dimentica in un portale che muore a metà, con il suo database'
     expect((await ask('POST', '/api/personale/dimentica', body)).message).toEqual({ jobId });
     await vi.waitFor(async () => expect(['done', 'error']).toContain((await jobOf(jobId))?.status), { timeout: 240_000, interval: 200 });
     expect(await jobOf(jobId)).toMatchObject({ status: 'done', messaggio: `Lavoratore ${MATRICOLA}: persona dimenticata` });
+  });
+
+  it('dopo non sta in nessun fatto del registro', async () => {
+    const store = server ? storeEventStoreDB(server.url) : storePostgres(opened.pool);
+    const hits: string[] = [];
+    let count = 0;
+    for await (const events of readUntil(store, null, await store.head())) {
+      count += events.length;
+      for (const event of events) for (const hit of found(JSON.stringify(event))) hits.push(`${event.stream}: ${hit}`);
+    }
+    if (server) await store.close();
+    expect([hits, count > 20]).toEqual([[], true]);
   });
 
   it('dopo non sta in nessun byte dei dati, in nessuna riga, in nessuna parte di un salvataggio nuovo', async () => {

@@ -4,7 +4,8 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { streamOf, type Values } from '#contracts/core/define-register.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { evolve } from '#contracts/core/fold.ts';
-import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
+import type { StreamState } from '#contracts/core/record-state.ts';
+import { recordIn, type RecordOf } from '#contracts/core/typed-record.ts';
 import { isSealed, personalData } from '#contracts/core/personal-data.ts';
 import { workerName } from '#contracts/modules/personale.ts';
 import { operatore } from '#contracts/registers/operatore.ts';
@@ -25,7 +26,7 @@ export interface OperatorOf {
 /** A worker who may be forgotten, as log and read tables tell of them. */
 export interface Person {
   matricola: string;
-  record: RecordState;
+  record: RecordOf<typeof personale>;
   events: readonly StoredEvent[];
   /** Surnames and names that the worker has had, the present ones last. */
   names: readonly { cognome: string; nome: string }[];
@@ -45,16 +46,16 @@ export async function personOf(deps: Deps, matricola: string): Promise<Person | 
   let state: StreamState = new Map();
   for (const event of events) {
     state = evolve(deps.catalogue, state, event);
-    const then = recordOf(state, matricola);
+    const then = recordIn(state, personale, matricola);
     if (!then) continue;
     for (const [field, value] of Object.entries(then.values)) if (value !== null && value !== '') held.add(field);
-    const name = { cognome: textOf(then.values['cognome']), nome: textOf(then.values['nome']) };
+    const name = { cognome: textOf(then.values.cognome), nome: textOf(then.values.nome) };
     remember(names, JSON.stringify(name), name);
     const folder = workerName({ matricola, ...name });
     folders.delete(folder);
     folders.add(folder);
   }
-  const record = recordOf(state, matricola);
+  const record = recordIn(state, personale, matricola);
   if (!record) return null;
   const operators: OperatorOf[] = [];
   for (const { id, descrizione } of await findRows(deps.readDb, operatore, { matricola }, { deleted: true })) {
@@ -68,8 +69,6 @@ function remember<T>(known: Map<string, T>, key: string, value: T): void {
   known.delete(key);
   known.set(key, value);
 }
-
-const recordOf = (state: StreamState, matricola: string): RecordState | undefined => state.get(recordKey(personale.path, matricola));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 

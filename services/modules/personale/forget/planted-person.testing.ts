@@ -96,6 +96,11 @@ async function plantBesideTheLog({ db, dataDir, memberID }: PlantedPortal): Prom
     values ('vecchio', 'esporta-elenco', ${`Elenco di ${cognome}  ${nome}`}, 'done', ${memberID}, 2, ${JSON.stringify({ filtri: { data_nascita: nascita } })}::jsonb, 'c', ${join(results, 'vecchio.csv')}, 'x.csv', now(), now())`.execute(
     db,
   );
+  // an export that failed, and may be started again
+  await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id, creato, finito)
+    values ('fallita', 'esporta-elenco', 'Elenco', 'error', ${memberID}, 2, ${JSON.stringify({ cerca: cognome.toLowerCase() })}::jsonb, 'c', now(), now())`.execute(
+    db,
+  );
   // results of the accounting: one names the worker, the other does not
   const sent = { caricato: randomUUID(), nome: 'movimenti.csv', sha256: 'a'.repeat(64) };
   for (const [numero, text] of [

@@ -28,14 +28,14 @@ export async function retentionToday({ readDb, clock }: Pick<Deps, 'readDb' | 'c
   const kinds = (await readKinds(readDb)).filter(
     ({ soggetto, codice }) => soggetto === 'lavoratore' && (held.has(codice) || held.has(`scadenza_${codice}`)),
   );
-  const end = record.values['data_fine'];
+  const end = record.values.data_fine;
   return retentionOf({ data_fine: typeof end === 'string' ? end : null, kinds, today: romeDate(clock.now()) });
 }
 
 /** Tells what forgetting a worker deletes and what stays, and why it is refused. */
 export async function previewOf(deps: Deps, person: Person): Promise<ForgetPreview> {
   const { matricola, record, events, names, operators } = person;
-  const day = record.values['dimenticato'];
+  const day = record.values.dimenticato;
   const filled = Object.entries(record.values).filter(([field, value]) => isPersonal(field) && value !== null && value !== '');
   const recorded = events.reduce((sum, { data }) => sum + Object.keys(data).filter((field) => isPersonal(field)).length, 0);
   const documents = documentsNow(record.values);

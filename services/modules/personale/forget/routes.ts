@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { factOf } from '#contracts/core/facts.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import { recordKey } from '#contracts/core/record-state.ts';
+import { recordIn } from '#contracts/core/typed-record.ts';
 import { forgetWorker } from '#contracts/jobs/forget-worker.ts';
 import { forgetEvents } from '#contracts/modules/forget.events.ts';
 import { FORGET_EVENT, forgottenName, type ForgetStarted } from '#contracts/modules/forget.ts';
@@ -63,9 +63,8 @@ function forgetRoute(deps: Dependencies): Route {
         stream: streamOf(personale, matricola),
         sender: { ...senderOf(req, context), motivo },
         decide: (state) => {
-          const values = state.get(recordKey(personale.path, matricola))?.values ?? {};
           // asked again, it is forgotten already: the job alone may be missing
-          if (typeof values['dimenticato'] === 'string') return [];
+          if (typeof recordIn(state, personale, matricola)?.values.dimenticato === 'string') return [];
           if (refusal !== null && forzata === 0) throw new DomainError('STATO_NON_AMMESSO', { message: refusal });
           return [
             factOf(forgetEvents, FORGET_EVENT, { matricola, dimenticato: romeDate(deps.clock.now()), dimenticatoNonostante: refusal }),
@@ -111,7 +110,7 @@ async function startForgetting({ jobs }: Pick<Dependencies, 'jobs'>, { data, met
     groupID: GRUPPO_AMMINISTRATORI,
     correlationId: metadata.correlationId,
   });
-  if ((await jobs.find(id))?.status === 'error') await jobs.retry(id);
+  await jobs.retry(id);
   return id;
 }
 

@@ -4,10 +4,10 @@ import type { Rule } from '#services/platform/module.ts';
 import { isPersonal } from './person.ts';
 
 /** Refuses personal values for a worker who was forgotten: nothing could seal them, and the record is no person's any more. */
-export const forgottenRule: Rule = {
+export const forgottenRule: Rule<typeof personale> = {
   registers: [personale],
   async permits({ before, after }) {
-    if (typeof before?.values['dimenticato'] !== 'string') return;
+    if (typeof before?.values.dimenticato !== 'string') return;
     const changed = Object.keys(after?.values ?? {}).filter((field) => isPersonal(field) && after?.values[field] !== before.values[field]);
     if (changed.length > 0)
       throw new DomainError('STATO_NON_AMMESSO', { message: 'La persona è stata dimenticata: i suoi dati personali non si scrivono più.' });
