@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { countOf } from '#contracts/core/formats.ts';
@@ -10,15 +9,16 @@ import { groupsOfRequest } from '#projections/storico/storico.queries.ts';
 import { bulkChangesOf, type ChangeRow, type KnownChange, type RowOutcome } from '#services/platform/postgres/bulk-changes.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { changeRecord } from './preview.ts';
+import { restBesideOthers } from './rest.ts';
 import { takeBackRecord } from './take-back.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'store' | 'dispatch' | 'rehearse' | 'readModelWait'>;
 
-/** Number of rows whose outcomes are stored together; the person's permissions are read again for each group. */
-const TOGETHER = 50;
+/** Number of rows whose outcomes are stored together; the person's permissions are read again for each. A multiple of `AT_ONCE`. */
+const TOGETHER = 48;
 
-/** Number of rows changed in parallel, which the log stores in one transaction. A higher number would delay other people's writes. */
-const AT_ONCE = 2;
+/** Number of rows changed in parallel, which the log stores in one transaction; others wait for at most one such group. */
+const AT_ONCE = 4;
 
 /** One run of the job that changes many records. */
 interface ChangeRun {
@@ -55,8 +55,9 @@ async function whatCanBe(
   const changes = bulkChangesOf(deps.writeDb);
   const rows = await changes.rows(change.id, { outcome: null });
   const { rows: rowCount } = await changes.counts(change.id);
-  // rows run in sequence where the order decides: for values that must be distinct, for children, and for a stop at the first refusal
-  const limit = pLimit(untilRefused || def.distinct || def.parent ? 1 : AT_ONCE);
+  // the order decides which of two equal values is refused, and children share their parent's stream
+  const atOnce = def.distinct || def.parent ? 1 : AT_ONCE;
+  const rest = restBesideOthers(deps.store, context.signal);
   let refused = false;
   for (let from = 0; from < rows.length && !(refused && untilRefused); from += TOGETHER) {
     context.signal.throwIfAborted();
@@ -68,7 +69,11 @@ async function whatCanBe(
       outcomes.push({ number: row.number, ...done });
       refused ||= done.outcome === 'rifiutato';
     };
-    await limit.map(rows.slice(from, from + TOGETHER), doNext);
+    for (let at = from; at < Math.min(from + TOGETHER, rows.length); at += atOnce) {
+      const group = rows.slice(at, at + atOnce);
+      await Promise.all(group.map(doNext));
+      if (atOnce > 1) await rest(group.length);
+    }
     await changes.note(change.id, outcomes);
     const count = rowCount - rows.length + Math.min(from + TOGETHER, rows.length);
     await context.progress((count / rowCount) * 100, `${count} di ${countOf(rowCount, 'record', 'record')}`);
