@@ -1,10 +1,11 @@
 import type { Expression, SqlBool } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { StatementTarget } from './database/prepared.ts';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from './database.ts';
-import type { Column, ColumnType } from './engine/bulk.ts';
+import type { Column, ColumnType } from './engine/columns.ts';
 import type { Projection } from './engine/projection.ts';
 import { eb, wordsOf } from './database/compiled.ts';
 import { dateOf } from './rome-days.ts';
@@ -115,6 +116,7 @@ export function createReadCatalogue(catalogue: Catalogue, modules: readonly Read
   const effective = new Map(modules.flatMap((one) => Object.entries(one.effective ?? {})));
   const added = new Map(modules.flatMap((one) => Object.entries(one.added ?? {})));
   const summaries = new Map(modules.flatMap((one) => Object.entries(one.past?.summary ?? {})));
+  const days = new LRUCache<string, DayExpressions>({ max: CACHED_DAYS, memoMethod: (day) => expressionsOn(modules, day) });
   const readCatalogue: ReadCatalogue = {
     ...catalogue,
     projections,
@@ -126,20 +128,34 @@ export function createReadCatalogue(catalogue: Catalogue, modules: readonly Read
     summaryOf: (def) => summaries.get(def.path) ?? {},
     models: modules.flatMap(({ past }) => past?.model ?? []),
     relations: new Map(),
-    onDay: (day, relations = new Map()) => ({ ...readCatalogue, relations, ...readsOnDay(readCatalogue, modules, { day, relations }) }),
+    onDay: (day, relations = new Map()) => ({ ...readCatalogue, relations, ...readsOnDay(readCatalogue, days.memo(day), relations) }),
   };
   return readCatalogue;
+}
+
+/** Number of days whose expressions are kept. */
+const CACHED_DAYS = 50;
+
+/** SQL of the computed columns and of the filters on a day, by register and name. */
+interface DayExpressions {
+  computed: ReadonlyMap<string, Readonly<Record<string, Expression<unknown>>>>;
+  filters: ReadonlyMap<string, Readonly<Record<string, Expression<SqlBool>>>>;
+}
+
+function expressionsOn(modules: readonly ReadModule[], day: string): DayExpressions {
+  const on = dateOf(day);
+  return {
+    computed: new Map(modules.flatMap(({ past }) => Object.entries(past?.computed?.(on) ?? {}))),
+    filters: new Map(modules.flatMap(({ past }) => Object.entries(past?.filters?.(on) ?? {}))),
+  };
 }
 
 /** Returns the computed columns and the filters on a day; empty or refused where a module does not say how they stood. */
 function readsOnDay(
   { models, ...catalogue }: ReadCatalogue,
-  modules: readonly ReadModule[],
-  { day, relations }: { day: string; relations: Relations },
+  { computed, filters }: DayExpressions,
+  relations: Relations,
 ): Pick<ReadCatalogue, 'computedColumns' | 'filterOf'> {
-  const on = dateOf(day);
-  const computed = new Map(modules.flatMap(({ past }) => Object.entries(past?.computed?.(on) ?? {})));
-  const filters = new Map(modules.flatMap(({ past }) => Object.entries(past?.filters?.(on) ?? {})));
   const missing = models.filter(({ table }) => !relations.has(table));
   const known = <T>(expression: Expression<T> | undefined) =>
     expression && missing.some(({ table }) => wordsOf(expression).has(table)) ? undefined : expression;

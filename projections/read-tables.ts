@@ -1,5 +1,5 @@
 import type { RegisterDef } from '#contracts/core/define-register.ts';
-import type { Field, Fields } from '#contracts/core/fields.ts';
+import type { FieldValue, Fields } from '#contracts/core/fields.ts';
 import type { accise } from '#contracts/registers/accise.ts';
 import type { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import type { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
@@ -35,21 +35,14 @@ import type { tipologia } from '#contracts/registers/tipologia.ts';
 import type { users } from '#contracts/registers/users.ts';
 import type { wbs } from '#contracts/registers/wbs.ts';
 
-/** Value of a field's column. Every field may be empty: a record may be older than the rule that requires it. */
-type ColumnOf<F extends Field> = F extends { kind: 'number' | 'money' } | { kind: 'ref'; numeric: true }
-  ? number | null
-  : F extends { kind: 'flag' }
-    ? 0 | 1 | null
-    : string | null;
-
 /** Columns that every register's read table has beside key and fields. */
-interface RecordColumns {
+export interface RecordColumns {
   utente: string;
   versione: number;
   creato: Date;
   modificato: Date;
   modificato_da: string;
-  /** FileDiRecord by field name. */
+  /** `RecordFile` by field name. */
   archivio: unknown;
   /** Instant from which the row counts. */
   dal: Date;
@@ -63,7 +56,7 @@ interface RecordColumns {
 }
 
 /** Further columns of a record that lives in its parent's stream. */
-interface ChildColumns {
+export interface ChildColumns {
   flusso: string;
   versione_padre: number;
 }
@@ -76,7 +69,7 @@ interface AddedColumn {
 /** Row of a register's read table: the key, the fields under their wire names, and the columns of every record. */
 export type RowOf<D> =
   D extends RegisterDef<infer F extends Fields, infer K, infer N>
-    ? { [P in K]: N extends 'sequence' ? number : string } & { [P in Exclude<keyof F, K>]: ColumnOf<F[P]> } & RecordColumns
+    ? { [P in K]: N extends 'sequence' ? number : string } & { [P in Exclude<keyof F, K>]: FieldValue<F[P]> | null } & RecordColumns
     : never;
 
 /** Row of a register known only at run time: the columns of every record, those of some registers, and key and fields by name. */

@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { ReadDatabase } from './database.ts';
-import type { Target } from './engine/bulk.ts';
+import type { Target } from './engine/columns.ts';
 
 /** Creates the table of a write target, with the target's key as its primary key. The columns `filled` are never empty. */
 export async function createTargetTable(

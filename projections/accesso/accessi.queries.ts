@@ -8,9 +8,10 @@ import { listColumns } from '../list-columns.ts';
 import { columnConditions, refuse, type Filters } from '../registers/filters.ts';
 import { valueCounts, type ValuesPage } from '../registers/value-counts.ts';
 import { romeDay, romeMidnight } from '../rome-days.ts';
+import { expressions } from '../database/compiled.ts';
 
 /** Rows `a` of the trail, in a statement that another reads from. */
-const accesses = expressionBuilder<ReadDatabase, never>().selectFrom('public.accessi as a');
+const accesses = expressions.selectFrom('public.accessi as a');
 
 /** Builds expressions over a row `a`. */
 const eb = expressionBuilder<ReadDatabase & { a: ReadDatabase['public.accessi'] }, 'a'>();

@@ -9,7 +9,7 @@ import {
   type Permissions,
 } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
-import { readTables } from '../database/compiled.ts';
+import { readTables, runStatement } from '../database/compiled.ts';
 import { prepareStatement, type StatementTarget } from '../database/prepared.ts';
 import { LIVE } from '../registers/register.table.ts';
 
@@ -150,16 +150,17 @@ const HOST = eb.val('');
 const TOKEN_HASH = eb.val('');
 const NOW = eb.cast<Date>(eb.val(''), 'timestamptz');
 
+/** Selects sessions `s` with their users `u`, while these belong to the group in which they signed in. */
+const sessions = readTables.selectFrom('public.sessioni as s').innerJoin('users as u', (join) =>
+  join
+    .onRef('u.memberID', '=', 's.member_id')
+    .onRef('u.groupID', '=', 's.group_id')
+    .on(({ not }) => not('u.eliminato')),
+);
+
 const sessionOfHash = prepareStatement<SessionRow>(() =>
-  readTables
-    .selectFrom('public.sessioni as s')
+  sessions
     .innerJoin('public.credenziali as c', 'c.member_id', 's.member_id')
-    .innerJoin('users as u', (join) =>
-      join
-        .onRef('u.memberID', '=', 's.member_id')
-        .onRef('u.groupID', '=', 's.group_id')
-        .on(({ not }) => not('u.eliminato')),
-    )
     .leftJoin('groups as g', (join) => join.onRef('g.groupID', '=', 's.group_id').on(({ not }) => not('g.eliminato')))
     .select(['s.member_id as memberID', 's.group_id as groupID', 's.ricordami', 's.scade', 's.vista'])
     .select(({ eb: of, fn, lit }) => [
@@ -245,20 +246,13 @@ export async function readSessions(
   now: Date,
   rule: SecondFactorRule,
 ): Promise<Map<string, Identity>> {
-  const rows = await db
-    .selectFrom('public.sessioni as s')
+  const valid = sessions
     .innerJoin('public.credenziali as c', (join) => join.onRef('c.member_id', '=', 's.member_id').on('c.provvisoria', 'is', null))
-    .innerJoin('users as u', (join) =>
-      join
-        .onRef('u.memberID', '=', 's.member_id')
-        .onRef('u.groupID', '=', 's.group_id')
-        .on(({ not }) => not('u.eliminato')),
-    )
     .select(['s.token_hash as id', 's.member_id as memberID', 's.group_id as groupID'])
     .select(({ val }) => [secondFactor(val(rule.host)).$castTo<boolean>().as('secondoFattore'), PERMISSION_ROWS.as('righe')])
     .where('s.token_hash', '=', ({ fn, val }) => fn.any(val([...tokenHashes])))
-    .where(({ val }) => alive(val(now)))
-    .execute();
+    .where(({ val }) => alive(val(now)));
+  const rows = await runStatement(db, valid);
   const open = rows.filter((row) => dutyOf({ ...row, provvisoria: false }, rule.required) === null);
   return new Map(open.map(({ id, righe, memberID, groupID }) => [id, { memberID, groupID, permessi: permissionsOf(righe ?? '[]') }]));
 }
@@ -290,14 +284,7 @@ export interface OpenSession {
 
 /** Returns every valid session, newest first; `memberID`: only those of one person. */
 export async function openSessions(db: Kysely<ReadDatabase>, now: Date, memberID: string | null = null): Promise<OpenSession[]> {
-  return db
-    .selectFrom('public.sessioni as s')
-    .innerJoin('users as u', (join) =>
-      join
-        .onRef('u.memberID', '=', 's.member_id')
-        .onRef('u.groupID', '=', 's.group_id')
-        .on(({ not }) => not('u.eliminato')),
-    )
+  const open = sessions
     .leftJoin('groups as g', (join) => join.onRef('g.groupID', '=', 's.group_id').on(({ not }) => not('g.eliminato')))
     .select(['s.token_hash as id', 's.member_id as utente', 'u.custom1 as nome', 'g.name as gruppo', 's.ricordami', 's.creata'])
     .select(['s.scade', 's.dispositivo', 's.indirizzo', 's.vista'])
@@ -305,6 +292,6 @@ export async function openSessions(db: Kysely<ReadDatabase>, now: Date, memberID
     .$if(memberID !== null, (query) => query.where('s.member_id', '=', memberID))
     .orderBy('s.creata', 'desc')
     .orderBy('s.token_hash')
-    .limit(1000)
-    .execute();
+    .limit(1000);
+  return runStatement(db, open);
 }

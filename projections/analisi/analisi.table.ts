@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Column, ColumnType, Target } from '../engine/bulk.ts';
+import type { Column, ColumnType, Target } from '../engine/columns.ts';
 import type { ReadDatabase } from '../database.ts';
 import { createTargetTable } from '../target-table.ts';
 import type { AnalisiTables } from './tables.ts';

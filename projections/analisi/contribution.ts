@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { isDay } from '#contracts/core/dates.ts';
 import { toScaled } from '#contracts/core/decimals.ts';
 import type { Values } from '#contracts/core/define-register.ts';
+import { valuesOf } from '#contracts/core/typed-record.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
 import type { ReadRecord } from '../registers/row.ts';
 import { DIMENSIONS } from './analisi.table.ts';
 
@@ -23,10 +25,10 @@ export interface Contribution {
 
 /** Returns a line's contribution for the owner of its header; `null` for a deleted line or one without a valid day. */
 export function contributionOf({ state }: ReadRecord, utente: string): Contribution | null {
-  const { values } = state;
-  const data = values['data'];
+  const values = valuesOf(produzione, state.values);
+  const { data } = values;
   if (!state.exists || state.parentDeleted || typeof data !== 'string' || !isDay(data)) return null;
-  const fermo = values['fermo'] === 1;
+  const fermo = values.fermo === 1;
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(values[name])])) as Record<(typeof TEXTS)[number], string | null>;
   const dimensions = { ...texts, data, utente, fermo };
   return {
@@ -35,8 +37,8 @@ export function contributionOf({ state }: ReadRecord, utente: string): Contribut
       .digest('base64url'),
     dimensions,
     righe: 1,
-    millesimi: fermo ? 0n : toScaledOrZero(values['quantita'], 3),
-    centesimi: fermo ? 0n : toScaledOrZero(values['produzione'], 2),
+    millesimi: fermo ? 0n : toScaledOrZero(values.quantita, 3),
+    centesimi: fermo ? 0n : toScaledOrZero(values.produzione, 2),
   };
 }
 

@@ -1,13 +1,12 @@
-import { expressionBuilder, sql, type Expression, type Kysely, type NotNull, type SqlBool } from 'kysely';
+import { sql, type Expression, type Kysely, type NotNull, type SqlBool } from 'kysely';
 import type { Period } from '#contracts/core/period.ts';
 import type { RentalPeriod } from '#contracts/modules/andamento/rental.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
 import { LIVE } from '../registers/register.table.ts';
+import { expressions } from '../database/compiled.ts';
 
 type Db = Kysely<ReadDatabase>;
-
-const eb = expressionBuilder<ReadDatabase, never>();
 
 /** Scope of the rows that are counted. */
 export interface RowScope {
@@ -20,19 +19,19 @@ export type Site = string | null;
 
 /** Returns the condition on a row's owner for a scope. */
 export const ownedBy = (owner: Expression<string | null>, { scope, utente }: RowScope): Expression<SqlBool> =>
-  scope === 'own' ? eb(owner, '=', utente) : eb.lit(scope === 'all');
-const isAt = (column: Expression<string | null>, site: Site) => (site === null ? eb.lit(true) : eb(column, '=', site));
-const month = (day: Expression<string | null>) => eb.fn<string>('to_char', [day, sql.lit('YYYY-MM')]);
+  scope === 'own' ? expressions(owner, '=', utente) : expressions.lit(scope === 'all');
+const isAt = (column: Expression<string | null>, site: Site) => (site === null ? expressions.lit(true) : expressions(column, '=', site));
+const month = (day: Expression<string | null>) => expressions.fn<string>('to_char', [day, sql.lit('YYYY-MM')]);
 
 /** Selects the current unit of a work item. */
 const unitOf = (lavorazione: Expression<string | null>) =>
-  eb
+  expressions
     .selectFrom('lavorazioni as v')
     .select('v.um')
     .where('v.descrizione', '=', lavorazione)
     .where(({ not }) => not('v.eliminato'))
     .orderBy('v.id')
-    .limit(eb.lit(1));
+    .limit(expressions.lit(1));
 
 /** Selects the production lines that count: of days not deleted, without standstill lines. */
 const lines = (db: Db, site: Site, { dal, al }: Period, seen: RowScope) =>
@@ -44,7 +43,7 @@ const lines = (db: Db, site: Site, { dal, al }: Period, seen: RowScope) =>
     .select(({ ref }) => unitOf(ref('l.lavorazione')).as('unita'))
     .where(({ not }) => not('l.eliminato'))
     .where(({ not }) => not('l.padre_eliminato'))
-    .where('l.fermo', 'is distinct from', eb.lit(1))
+    .where('l.fermo', 'is distinct from', expressions.lit(1))
     .where(({ ref }) => isAt(ref('l.commessa'), site))
     .where(({ between }) => between('l.data', dal, al))
     .where(({ ref }) => ownedBy(ref('p.utente'), seen));

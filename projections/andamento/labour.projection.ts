@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
+import { recordedData } from '#contracts/core/facts.ts';
+import { contabilitaEvents } from '#contracts/modules/contabilita/event.ts';
 import { ACCOUNTING_REMOVED, CONTABILITA_ELABORATA } from '#contracts/modules/contabilita/event-names.ts';
-import { upsertRows, type Target } from '../engine/bulk.ts';
+import { upsertRows } from '../engine/bulk.ts';
+import type { Target } from '../engine/columns.ts';
 import type { Projection } from '../engine/projection.ts';
 import { createTargetTable } from '../target-table.ts';
 
@@ -27,7 +30,10 @@ export const labourProjection: Projection = {
   create: (db) => createTargetTable(db, RUNS, ['mesi']),
   apply(tx, events) {
     const rows = new Map(
-      events.flatMap((event) => (Number.isSafeInteger(event.data['numero']) ? [[event.data['numero'], monthsIn(event)] as const] : [])),
+      events.flatMap((event) => {
+        const { numero } = recordedData(contabilitaEvents, event.data);
+        return Number.isSafeInteger(numero) ? [[numero, monthsIn(event)] as const] : [];
+      }),
     );
     upsertRows(
       tx,
@@ -44,8 +50,9 @@ const COUNTS: ReadonlySet<unknown> = new Set(['ok', 'avvisi']);
 const month = z.object({ mese: z.string(), commesse: z.array(z.object({ commessa: z.string(), cent: z.int() })) });
 
 function monthsIn({ type, data }: Pick<StoredEvent, 'type'> & { data: JsonObject }): z.output<typeof month>[] {
-  if (type !== CONTABILITA_ELABORATA || !COUNTS.has(data['esito']) || !Array.isArray(data['mesi'])) return [];
-  return data['mesi'].flatMap((one) => {
+  const { esito, mesi } = recordedData(contabilitaEvents, data);
+  if (type !== CONTABILITA_ELABORATA || !COUNTS.has(esito) || !Array.isArray(mesi)) return [];
+  return mesi.flatMap((one) => {
     const read = month.safeParse(one);
     return read.success ? [read.data] : [];
   });

@@ -12,6 +12,7 @@ import {
   type QueryExecutorProvider,
   type QueryResult,
 } from 'kysely';
+import { oncePer } from '#contracts/core/once-per.ts';
 import type { ReadDatabase } from '../database.ts';
 import type { RegistersByPath } from '../read-tables.ts';
 
@@ -30,6 +31,9 @@ export const readTables = new Kysely<ReadDatabase>({ dialect });
 
 /** Builds expressions on a row of a register known only at run time; the row's alias is `r`. */
 export const eb = expressionBuilder<RegistersByPath, 'r'>();
+
+/** Builds expressions on values alone, and queries of the read tables; no row is in reach. */
+export const expressions = expressionBuilder<ReadDatabase, never>();
 
 /** Number of the rows that a query reads. */
 export const rowCount = eb.cast<number>(eb.fn.countAll(), 'integer');
@@ -55,4 +59,6 @@ export const runStatement = async <Row>(db: QueryRunner, query: AnyQuery<Row>): 
   (await db.executeQuery(compileStatement(query))).rows;
 
 /** Returns the words of a statement or of a part of one, the names of its tables and columns among them. */
-export const wordsOf = (part: Expression<unknown>): Set<string> => new Set(compileStatement(sql<unknown>`${part}`).sql.match(/\w+/g));
+export const wordsOf = oncePer(
+  (part: Expression<unknown>): ReadonlySet<string> => new Set(compileStatement(sql<unknown>`${part}`).sql.match(/\w+/g)),
+);

@@ -14,7 +14,7 @@ interface CachedCount {
 type Counting = SelectQueryBuilder<RegistersByPath, string, { total: number }>;
 
 /** Maximum number of counts kept per database. */
-const KEPT = 500;
+const MAX_COUNTS = 500;
 
 /** Maximum length of a question whose count is kept, in characters. */
 const LONGEST_QUESTION = 4_000;
@@ -52,7 +52,7 @@ export async function countOnce(db: Kysely<ReadDatabase> & StatementTarget, rows
   if (state !== null && question.length <= LONGEST_QUESTION) {
     counts.set(question, { state, total });
     for (const oldest of counts.keys()) {
-      if (counts.size <= KEPT) break;
+      if (counts.size <= MAX_COUNTS) break;
       counts.delete(oldest);
     }
   }

@@ -56,6 +56,17 @@ describe('Le istruzioni che non si aspettano l’una l’altra', () => {
     expect((await client.query(`select from pg_prepared_statements where statement like '%+ 2000%' and name <> ''`)).rowCount).toBe(1);
   });
 
+  it('quelle il cui piano dipende dai valori si pianificano ogni volta', async () => {
+    const once = async (text: string) => {
+      for (let i = 0; i < 3; i += 1) await ask(text, 'x');
+    };
+    await once('select $1::text as pianificata');
+    await once('select 1 as cercata where $1::text ilike $1');
+    await once('with prove_trascorse as (select $1::text as a_un_istante) select * from prove_trascorse');
+    const { rows } = await client.query(`select statement from pg_prepared_statements where statement ~ 'pianificata|cercata|istante'`);
+    expect(rows).toEqual([{ statement: 'select $1::text as pianificata' }]);
+  });
+
   it('dopo una che fallisce le altre non si fanno, e dicono che la transazione è finita', async () => {
     const outcomes = await Promise.allSettled([
       ask('begin'),

@@ -3,6 +3,9 @@ import pg from 'pg';
 /** Maximum number of prepared statements per connection: enough for the fixed statements of lists and writes, but not for every search. */
 const PLANNED = 400;
 
+/** Suffix of relations whose best plan depends on an instant: a statement that reads one is planned each time. */
+export const REPLANNED_SUFFIX = '_trascorse';
+
 /** Statements that may be prepared. FETCH from a cursor is excluded: the same text returns other columns for each cursor. */
 const OF_ITS_OWN = /^\s*(select|with|insert|update|delete|begin|commit|set|savepoint|release|rollback)\b/i;
 
@@ -33,7 +36,7 @@ export class PlanningClient extends pg.Client {
 
   #planned(text: string, values: unknown[]): Promise<pg.QueryResult> {
     // the best plan of a search depends on the searched text, so it is not prepared
-    if (text.includes(' ilike ')) return super.query(text, values);
+    if (text.includes(' ilike ') || text.includes(REPLANNED_SUFFIX)) return super.query(text, values);
     const plan = this.#plans.get(text);
     if (plan?.state === 'new' || plan?.state === 'known') return this.#named(text, values, plan);
     if (!plan && this.#plans.size < PLANNED) {

@@ -6,7 +6,7 @@ import { applyEvents, toApply, type Stop } from './apply.ts';
 import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { readTables, type AnyQuery } from '../database/compiled.ts';
 import { jsonRows } from '../json-rows.ts';
-import type { Column } from './bulk.ts';
+import type { Column } from './columns.ts';
 import { bothForms, type ReadEvents } from './facts.ts';
 import { transient } from './failures.ts';
 import { latestOf } from './instants.ts';
@@ -37,7 +37,7 @@ export type KnownCheckpoints = readonly Checkpoint[];
 /** Thrown when a checkpoint is behind the events read. The reader must restart from the checkpoint, or events would be skipped. */
 export class StalePosition extends Error {}
 
-/** Thrown when another process moved checkpoints, or the tables were swapped, since the previous batch. */
+/** Thrown when another process moved checkpoints, or the tables were swapped, since the previous batch: the batch is repeated. */
 class OutOfStep extends Error {}
 
 export interface BatchContext {
@@ -94,7 +94,7 @@ const withSavepoints: BatchStrategy = {
  * Applies one batch in one transaction: every interested projection of the lane, then all checkpoints. The transaction reads the
  * checkpoints, or verifies at the end that they have not moved. So two runners, a crash or a table swap can neither apply an event twice
  * nor skip one. If an event cannot be applied, the batch is repeated with a savepoint per projection, so that only the faulty projection
- * stops.
+ * stops. If another process moved the checkpoints, it is repeated from where they are.
  */
 export async function applyBatch(context: BatchContext, batch: Batch): Promise<BatchResult> {
   const applied = await tryBatch(context, batch);
@@ -104,7 +104,7 @@ export async function applyBatch(context: BatchContext, batch: Batch): Promise<B
 
 async function tryBatch(context: BatchContext, batch: Batch): Promise<BatchResult> {
   try {
-    return await (batch.known ? inStep(context, batch, batch.known) : inOneTransaction(context, batch, concurrently));
+    return await (batch.known ? applyFromKnown(context, batch, batch.known) : inOneTransaction(context, batch, concurrently));
   } catch (error) {
     if (error instanceof StalePosition || transient(error)) throw error;
     return inOneTransaction(context, batch, withSavepoints);
@@ -142,7 +142,7 @@ const opening = ({ againstSwaps, replicated }: BatchContext): CompiledQuery[] =>
 export const notifyReached = (end: string): AnyQuery =>
   readTables.selectNoFrom(({ fn, val }) => fn('pg_notify', [val(CHANNEL), val(end)]).as('notified'));
 
-function inOneTransaction(context: BatchContext, batch: Batch, manner: BatchStrategy): Promise<BatchResult> {
+function inOneTransaction(context: BatchContext, batch: Batch, strategy: BatchStrategy): Promise<BatchResult> {
   const { pool, prepared, upcasts, log } = context;
   return inTransaction(pool, opening(context), async (tx): Promise<BatchResult> => {
     const all = await tx.query(CHECKPOINTS);
@@ -150,16 +150,20 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: BatchStra
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
     const events = bothForms(upcasts, batch.events);
     const end = batch.events.at(-1)?.position ?? null;
-    const added = await manner.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, { end, manner, events }));
-    for (const { nome, stato, errore, correlationId } of added)
+    const advanced = await strategy.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, { end, strategy, events }));
+    for (const { nome, stato, errore, correlationId } of advanced)
       if (stato === 'ferma') log.error({ projection: nome, error: errore, correlationId }, 'projection stopped');
     if (end !== null) {
-      tx.send(storeCheckpoints(added, latestOf(batch.events)));
+      tx.send(storeCheckpoints(advanced, latestOf(batch.events)));
       tx.send(notifyReached(end));
     }
     if (batch.lane === 'attiva') {
       const others = all.filter((one) => !mine.includes(one));
-      return { remain: mine.length > 0, passed: passedByAll([...others, ...added]), known: inStepWith([...others, ...added], added) };
+      return {
+        remain: mine.length > 0,
+        passed: passedByAll([...others, ...advanced]),
+        known: knownIfTogether([...others, ...advanced], advanced),
+      };
     }
     tx.send(JOIN);
     return { remain: ours(await tx.query(CHECKPOINTS), prepared).some((s) => s.stato === 'recupero'), passed: null };
@@ -167,21 +171,21 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: BatchStra
 }
 
 /** Returns the checkpoints if all are active, made by this code and at the same position, which is the usual case; else undefined. */
-function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): KnownCheckpoints | undefined {
+function knownIfTogether(all: readonly Checkpoint[], mine: readonly Checkpoint[]): KnownCheckpoints | undefined {
   const [first] = mine;
-  const inStep =
+  const areTogether =
     first !== undefined &&
     first.posizione !== null &&
     all.length === mine.length &&
     mine.every(({ stato, posizione }) => stato === 'attiva' && posizione === first.posizione);
-  return inStep ? mine : undefined;
+  return areTogether ? mine : undefined;
 }
 
 /**
  * Applies a batch without reading the checkpoints. It moves them first; if they are not all where the previous batch left them, the
  * transaction is rolled back.
  */
-async function inStep(context: BatchContext, batch: Batch, checkpoints: KnownCheckpoints): Promise<BatchResult> {
+async function applyFromKnown(context: BatchContext, batch: Batch, checkpoints: KnownCheckpoints): Promise<BatchResult> {
   const { pool, prepared, upcasts } = context;
   const events = bothForms(upcasts, batch.events);
   const end = batch.events.at(-1)?.position;
@@ -208,13 +212,13 @@ async function inStep(context: BatchContext, batch: Batch, checkpoints: KnownChe
     .returning('nome');
   return inTransaction(pool, opening(context), async (tx): Promise<BatchResult> => {
     // the move of the checkpoints is answered while the projections read
-    const [rows, added] = await together([
+    const [rows, advanced] = await together([
       tx.query(move),
-      concurrently.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, { end, manner: concurrently, events })),
+      concurrently.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, { end, strategy: concurrently, events })),
     ]);
     if (rows.length !== checkpoints.length) throw new OutOfStep();
     tx.send(notifyReached(end));
-    return { remain: true, passed: passedByAll(added), known: added };
+    return { remain: true, passed: passedByAll(advanced), known: advanced };
   });
 }
 
@@ -234,12 +238,12 @@ async function advance(
   tx: EngineTransaction,
   prepared: readonly PreparedProjection[],
   checkpoint: Checkpoint,
-  { events, end, manner }: { events: ReadEvents; end: string | null; manner: BatchStrategy },
+  { events, end, strategy }: { events: ReadEvents; end: string | null; strategy: BatchStrategy },
 ): Promise<AdvancedCheckpoint> {
   const preparedOne = prepared.find((p) => p.projection.name === checkpoint.nome);
   if (!preparedOne || end === null) return checkpoint;
   const own = toApply(preparedOne.projection, checkpoint.posizione, events);
-  const stop = own.length > 0 ? await manner.apply(tx, preparedOne.projection, own) : null;
+  const stop = own.length > 0 ? await strategy.apply(tx, preparedOne.projection, own) : null;
   if (stop) {
     const { error, correlationId, last } = stop;
     return { ...checkpoint, stato: 'ferma', errore: error, correlationId, posizione: last ?? checkpoint.posizione, changed: true };

@@ -1,5 +1,6 @@
 import { StoreUnavailable, type ReadableLog } from '#contracts/ports/event-store.ts';
 import { applyBatch, readCheckpoints, type Batch, type BatchContext, type Lane } from './batch.ts';
+import { gatherBackground } from './gather.ts';
 import { instantsAfter, LOG_START } from './instants.ts';
 import { afterOf } from './preparation.ts';
 
@@ -8,6 +9,8 @@ export interface ReadContext extends BatchContext {
   signal: AbortSignal;
   /** Called after every successful batch, with the position that every active projection has passed. */
   advanced?: (passed: string | null) => void;
+  /** Tells whether a request waits for the read tables; without it, none does. */
+  awaited?: () => boolean;
 }
 
 /**
@@ -28,12 +31,13 @@ export async function follow(context: ReadContext): Promise<void> {
 }
 
 async function read(context: ReadContext, lane: Lane): Promise<void> {
+  const { store, signal, awaited = () => false } = context;
   const from = await start(context, lane);
   if (!from) return;
-  const instants = instantsAfter(context.store, from.latest);
+  const instants = instantsAfter(store, from.latest);
   let after = from.position;
   let known: Batch['known'];
-  for await (const read of context.store.readAll(after, context.signal)) {
+  for await (const read of gatherBackground((ended) => store.readAll(from.position, ended), { signal, awaited })) {
     const events = await instants.mark(read);
     const { remain, passed, known: left } = await applyBatch(context, { lane, after, events, known });
     known = left;
@@ -41,7 +45,7 @@ async function read(context: ReadContext, lane: Lane): Promise<void> {
     after = events.at(-1)?.position ?? after;
     if (lane === 'recupero' && !remain) return;
   }
-  if (!context.signal.aborted) throw new StoreUnavailable('the log ended by itself');
+  if (!signal.aborted) throw new StoreUnavailable('the log ended by itself');
 }
 
 /** Start of a lane: its earliest checkpoint, and the latest instant of the events up to there, in milliseconds; `null` if unknown. */

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ReadDatabase, ProjectionState } from '../database.ts';
 import { readTables } from '../database/compiled.ts';
 import type { PostgresTables } from '../database/postgres-tables.ts';
-import { POSITION_TYPE } from './bulk.ts';
+import { POSITION_TYPE } from './columns.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import type { Projection } from './projection.ts';
 import { signatureOf } from './signature.ts';

@@ -77,7 +77,7 @@ async function fillLog(macchine: number): Promise<void> {
 }
 
 describe('la ricostruzione delle tabelle di lettura', () => {
-  it('con il portale in funzione: chi legge non vede errori né mancanze, chi scrive continua', async () => {
+  it('con il portale in funzione: chi legge non vede errori né mancanze, chi scrive continua', { timeout: 240_000 }, async () => {
     await fillLog(60);
     const runner = await startProjections({ store, url: database.url, upcasts: NO_UPCASTS, projections: PROJECTIONS, log: mute });
     await level();

@@ -18,6 +18,8 @@ export interface ProjectionRun {
   log: Logger;
   /** Called after each batch with the position that every active projection has passed, so that waiting requests need no query. */
   passed?: (position: string) => void;
+  /** Tells whether a request of this process waits for the read tables. */
+  awaited?: () => boolean;
   /** True if lists are read from a replica of this database. */
   replicated?: boolean;
 }
@@ -27,8 +29,8 @@ const FIRST_WAIT_MS = 200;
 const LAST_WAIT_MS = 5_000;
 
 /**
- * Starts the runner, which keeps the read tables up to date until `stop`. Resolves when the tables exist, another runner holds the lock, or the
- * database is unreachable.
+ * Starts the runner, which keeps the read tables up to date until `stop`. Resolves after its first attempt: the tables exist, another runner
+ * holds the lock, or it failed and goes on trying.
  */
 export async function startProjections(run: ProjectionRun): Promise<{ stop(): Promise<void> }> {
   const end = new AbortController();
@@ -46,7 +48,7 @@ export async function startProjections(run: ProjectionRun): Promise<{ stop(): Pr
 
 /** Runs the projections until the signal is aborted. A failure never ends the process: the runner waits and starts again. */
 async function runUntilStopped(
-  { store, url, upcasts, log, passed, replicated = false }: ProjectionRun,
+  { store, url, upcasts, log, passed, awaited, replicated = false }: ProjectionRun,
   prepared: readonly PreparedProjection[],
   signal: AbortSignal,
   ready: () => void,
@@ -55,7 +57,7 @@ async function runUntilStopped(
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {
     try {
-      await alone({ pool, log, signal, ready }, async (mine) => {
+      await whileHoldingLock({ pool, log, signal, ready }, async (whileLocked) => {
         await prepare(db, READ_SCHEMA, prepared);
         ready();
         await follow({
@@ -65,9 +67,10 @@ async function runUntilStopped(
           prepared,
           upcasts,
           log,
-          signal: mine,
+          signal: whileLocked,
           againstSwaps: true,
           replicated,
+          ...(awaited && { awaited }),
           advanced: (position) => {
             wait = FIRST_WAIT_MS;
             if (position !== null) passed?.(position);
@@ -94,7 +97,7 @@ interface Session {
 }
 
 /** Runs `work` while a session holds the runner's lock; losing the session ends it. */
-async function alone({ pool, log, signal, ready }: Session, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+async function whileHoldingLock({ pool, log, signal, ready }: Session, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const session = await pool.connect();
   const lost = new AbortController();
   session.on('error', (error) => lost.abort(error));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import type { Target } from './bulk.ts';
+import type { Target } from './columns.ts';
 import type { Fact } from './facts.ts';
 import { stateful, type Change } from './stateful.ts';
 import type { BatchTransaction } from './transaction.ts';

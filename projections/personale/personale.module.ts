@@ -1,12 +1,10 @@
-import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import { type Expression, type SqlBool } from 'kysely';
 import type { ReadModule } from '../catalogue.ts';
-import type { ReadDatabase } from '../database.ts';
 import { hoursOverdue, maintenanceDue, maintenanceDueOn } from '../scadenze/due.ts';
-
-const eb = expressionBuilder<ReadDatabase, never>();
+import { expressions } from '../database/compiled.ts';
 
 /** 1 if maintenance is due for the row's matricola. People who may see workers learn only that something is due, not what. */
-const dueIf = (condition: Expression<SqlBool>) => eb.case().when(condition).then(eb.lit(1)).end();
+const dueIf = (condition: Expression<SqlBool>) => expressions.case().when(condition).then(expressions.lit(1)).end();
 
 export const personaleReads: ReadModule = {
   name: 'personale',

@@ -6,7 +6,7 @@ import { summaryOf } from '#contracts/modules/giornata.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { statements } from '../database/compiled.ts';
-import type { Column } from '../engine/bulk.ts';
+import type { Column } from '../engine/columns.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { together, type BatchTransaction } from '../engine/transaction.ts';

@@ -174,6 +174,20 @@ async function compare(db: Parameters<typeof readList>[0], registers: readonly A
       const names = Object.keys(expected[0] ?? {});
       expect(rows.map((row) => pick(row, names)).toSorted(byKey(def)), `${def.path} at ${request.al}`).toEqual(expected);
       expect(total).toBe(expected.length);
+      if (at !== chosen.at(-1) && at !== chosen[chosen.length >> 1]) continue;
+      const keys = (of: readonly object[]) => of.map((row) => (row as Record<string, unknown>)[def.key.field]);
+      const pages = [1, 2].map((pagina) => readList(db, catalogue, def, { ...request, ordina: `-${def.key.field}`, pagina, righe: 2 }));
+      const turned = (await Promise.all(pages)).map((page) => keys(page.rows));
+      expect(turned).toEqual(
+        [0, 2].map((from) =>
+          keys(expected)
+            .toReversed()
+            .slice(from, from + 2),
+        ),
+      );
+      const named = expected.filter((row) => def.list.search.some((name) => String(row[name as keyof typeof row]).includes('due')));
+      const found = await readList(db, catalogue, def, { ...request, cerca: 'due' });
+      expect(keys(found.rows).toSorted()).toEqual(keys(named).toSorted());
     }
 }
 

@@ -2,13 +2,14 @@ import { sql, type AliasedExpression, type Expression } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import { eb, statements, wordsOf, type Statement } from '../database/compiled.ts';
-import type { ColumnType } from '../engine/bulk.ts';
+import { REPLANNED_SUFFIX } from '../database/planning-client.ts';
+import type { ColumnType } from '../engine/columns.ts';
 import { withAlias } from './columns.ts';
 import { DELETION, LIVE, pastTable, searchText, SEARCH_COLUMN, sharedColumns } from './register.table.ts';
 
 /** Name under which a statement reads the current, or the past, rows of one register that stood at the instant. */
 const currentOf = ({ path }: AnyRegister): string => `${path}_correnti`;
-const pastOf = ({ path }: AnyRegister): string => `${path}_trascorse`;
+const pastOf = ({ path }: AnyRegister): string => `${path}${REPLANNED_SUFFIX}`;
 
 /**
  * Builds a select of the first rows of a register at an instant, for a statement that `asOf` completes. `first` selects the
@@ -25,24 +26,25 @@ export function firstOfBoth<Row>(def: AnyRegister, first: (relation: string) => 
 
 /**
  * Builds a statement that reads every register named in `statement` as it stood at an instant (ISO), included. A common table expression
- * takes the name of each register's table, so that the statement itself stays as it is for today. `list`: the register whose list the
- * statement reads; of the others it then gets only the columns that it names, since planning all of them takes longer than reading. `null`: it
- * names every column that it reads.
+ * takes the name of each register's table, so that the statement itself stays as it is for today. Each has only the columns that the statement
+ * names, since planning all of them takes longer than reading: `statement` may not select `*`. `list`: the register of which the statement
+ * also reads when, and by whom, a record was deleted since.
  */
-export function asOf<Row>(catalogue: ReadCatalogue, statement: Statement<Row>, at: string, list?: AnyRegister | null): Statement<Row> {
+export function asOf<Row>(catalogue: ReadCatalogue, statement: Statement<Row>, at: string, list?: AnyRegister): Statement<Row> {
   const words = namesIn(catalogue, statement);
-  const named = catalogue.registers.filter(({ path }) => words.has(path));
+  const named = catalogue.registers.filter((def) => isNamed(def, words));
   // children first, since a summary of a parent reads them
   const ordered = named.toSorted((one, other) => Number(!one.parent) - Number(!other.parent));
   const given = [...catalogue.relations].filter(([table]) => words.has(table));
   if (ordered.length + given.length === 0) return statement;
   const relations = ordered.flatMap((def) => {
-    const [current, past] = rowsOf(catalogue, def, list === undefined || list?.path === def.path ? undefined : words);
-    return [
-      ...(words.has(currentOf(def)) ? [relation(currentOf(def), standing(current, at), 'not materialized')] : []),
-      ...(words.has(pastOf(def)) ? [relation(pastOf(def), standing(past, at), 'not materialized')] : []),
-      relation(def.path, standing(current.unionAll(past), at), 'not materialized'),
-    ];
+    const { current, past, complete } = rowsOf(catalogue, def, { words, withDeletion: list?.path === def.path });
+    const all = [
+      [currentOf(def), current],
+      [pastOf(def), past],
+      [def.path, current.unionAll(past)],
+    ] as const;
+    return all.filter(([name]) => words.has(name)).map(([name, rows]) => relation(name, complete(standing(rows, at)), 'not materialized'));
   });
   const models = given.map(([table, rows]) => relation(table, rows));
   return sql<Row>`with ${sql.join([...models, ...relations])} ${statement}`;
@@ -52,22 +54,29 @@ export function asOf<Row>(catalogue: ReadCatalogue, statement: Statement<Row>, a
 const relation = (name: string, rows: Expression<unknown>, hint = '') =>
   sql<unknown>`${sql.table(name)} as ${sql.raw(hint)} ${eb.parens(rows)}`;
 
-/** Returns the words of a statement, and of the summaries that the registers named in it get from others. */
+/** Tells whether a statement of these words reads a register under one of its names. */
+const isNamed = (def: AnyRegister, words: ReadonlySet<string>): boolean =>
+  [def.path, currentOf(def), pastOf(def)].some((name) => words.has(name));
+
+/** Returns the words of a statement, and of the summaries that it names. */
 function namesIn(catalogue: ReadCatalogue, statement: Expression<unknown>): ReadonlySet<string> {
-  const words = [...wordsOf(statement)];
-  const summaries = words.flatMap((word) => {
-    const def = catalogue.register(word);
-    return def ? Object.values(catalogue.summaryOf(def)) : [];
-  });
+  const words = wordsOf(statement);
+  const summaries = catalogue.registers
+    .filter((def) => isNamed(def, words))
+    .flatMap((def) => Object.values(namedSummary(catalogue, def, words)));
   return new Set([...words, ...summaries.flatMap((one) => [...wordsOf(one)])]);
 }
+
+/** Returns the columns of a register's summary that are among the words, all if the search is: its text has them. */
+const namedSummary = (catalogue: ReadCatalogue, def: AnyRegister, words: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(catalogue.summaryOf(def)).filter(([name]) => words.has(name) || words.has(SEARCH_COLUMN)));
 
 /**
  * Builds the rows among `rows` that counted at an instant. The tables are named in `rows` without conditions of their own, since only then
  * PostgreSQL looks through their union and reads both in the order of the list's index.
  */
 const standing = (rows: Rows, at: string) =>
-  statements.selectFrom(rows.as('u')).selectAll().where('u.dal', '<=', instant(at)).where('u.al', '>', instant(at)).where(LIVE);
+  statements.selectFrom(rows.as('r')).selectAll('r').where('r.dal', '<=', instant(at)).where('r.al', '>', instant(at)).where(LIVE);
 
 /** Returns an ISO instant as a value of the database. */
 export const instant = (at: string) => eb.cast<Date>(eb.val(at), 'timestamptz');
@@ -78,38 +87,51 @@ const selectColumns = (table: string, columns: readonly SelectedValue[]) => stat
 
 type SelectedValue = AliasedExpression<unknown, string>;
 
-/** Builds all current and all past rows of a register, with the same columns. `words`: only columns of these names, and no deletions. */
-function rowsOf(catalogue: ReadCatalogue, def: AnyRegister, words?: ReadonlySet<string>): [current: Rows, past: Rows] {
-  const summary = catalogue.summaryOf(def);
+interface RegisterRows {
+  current: Rows;
+  past: Rows;
+  /** Adds what is computed from several columns: the summary and the search text. */
+  complete(rows: Rows): Rows;
+}
+
+/** Builds all current and all past rows of a register, with the same columns: those among the words. */
+function rowsOf(
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  { words, withDeletion }: { words: ReadonlySet<string>; withDeletion: boolean },
+): RegisterRows {
+  const summary = namedSummary(catalogue, def, words);
   const hasSummary = Object.keys(summary).length > 0;
-  // a summary and the search text are computed from any of the columns
-  const isWhole = words === undefined || hasSummary;
-  const shared = isWhole ? sharedColumns(def) : sharedColumns(def).filter(({ name }) => name === 'dal' || words.has(name));
-  const values = shared.map(({ name }) => (summary[name] ? withAlias(summary[name], name) : ofRow(name)));
+  const isSearched = words.has(SEARCH_COLUMN);
+  const isNeeded = (name: string) => name === 'dal' || words.has(name) || (hasSummary && (name === def.key.field || isSearched));
+  const values = sharedColumns(def).flatMap(({ name }) => (isNeeded(name) && !(name in summary) ? [ofRow(name)] : []));
   const ofChild = def.parent ? [nothing('text').as('flusso'), nothing('integer').as('versione_padre')] : [];
-  const notDeleted = DELETION.map(({ name, type }) => nothing(type).as(name));
+  const deleted = withDeletion ? DELETION.map(({ name }) => deletion(def, name)) : [];
+  const notDeleted = withDeletion ? DELETION.map(({ name, type }) => nothing(type).as(name)) : [];
   const flags = ['eliminato', 'padre_eliminato'];
   const infinity = eb.cast<Date>(sql.lit('infinity'), 'timestamptz').as('al');
   const current: SelectedValue[] = [...values, ...flags.map(ofRow), ...notDeleted, ...ofChild, infinity];
-  const past: SelectedValue[] = [
-    ...values,
-    ...flags.map((flag) => eb.lit(false).as(flag)),
-    ...(words ? notDeleted : DELETION.map(({ name }) => deletion(def, name))),
-    ...ofChild,
-    ofRow('al'),
-  ];
-  const search = withAlias(searchText(def), SEARCH_COLUMN);
+  const past: SelectedValue[] = [...values, ...flags.map((flag) => eb.lit(false).as(flag)), ...deleted, ...ofChild, ofRow('al')];
+  const search = isSearched ? [withAlias(searchText(def), SEARCH_COLUMN)] : [];
   const [now, then] = [def.path, pastTable(def)];
-  if (hasSummary) return [withSearch(selectColumns(now, current), search), withSearch(selectColumns(then, past), search)];
-  if (words && !words.has(SEARCH_COLUMN)) return [selectColumns(now, current), selectColumns(then, past)];
-  return [selectColumns(now, [...current, ofRow(SEARCH_COLUMN)]), selectColumns(then, [...past, search])];
+  const plus = (rows: Rows, added: readonly SelectedValue[]): Rows => statements.selectFrom(rows.as('r')).selectAll('r').select(added);
+  if (!hasSummary)
+    return {
+      current: selectColumns(now, [...current, ...(isSearched ? [ofRow(SEARCH_COLUMN)] : [])]),
+      past: selectColumns(then, [...past, ...search]),
+      complete: (rows) => rows,
+    };
+  const summaries = Object.entries(summary).map(([name, value]) => withAlias(value, name));
+  return {
+    current: selectColumns(now, current),
+    past: selectColumns(then, past),
+    complete: (rows) => plus(plus(rows, summaries), search),
+  };
 }
 
 const ofRow = (name: string): SelectedValue => eb.ref(`r.${name}`).as(name);
 
 const nothing = (type: ColumnType) => eb.cast<null>(eb.lit(null), type);
-
-const withSearch = (rows: Rows, search: SelectedValue): Rows => statements.selectFrom(rows.as('r')).selectAll('r').select(search);
 
 /** Returns when, or by whom, the record of a past row, or its parent, was deleted since; empty if lists show it today. */
 const deletion = (def: AnyRegister, name: string): SelectedValue =>

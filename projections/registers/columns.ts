@@ -1,6 +1,7 @@
 import type { AliasedExpression, Expression } from 'kysely';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { FieldValue } from '#contracts/core/fields.ts';
 import type { ListColumn, ReadCatalogue } from '../catalogue.ts';
 import { eb } from '../database/compiled.ts';
 import { addedFields, expiryField } from '#contracts/core/added-fields.ts';
@@ -77,6 +78,11 @@ export type ListRow = Record<string, unknown> & {
   creato: string;
   modificato: string;
   modificato_da: string;
+};
+
+/** A record of register `D` in its wire format, each field under the type that the definition gives. */
+export type ListRowOf<D extends AnyRegister> = ListRow & { [K in D['key']['field']]: string | number } & {
+  [K in keyof D['fields']]: FieldValue<D['fields'][K]> | null;
 };
 
 export const onTheWire = (row: Record<string, unknown>): ListRow => ({

@@ -12,7 +12,7 @@ import { eb, rowCount, runStatement, statements } from '../database/compiled.ts'
 import type { RegistersByPath } from '../read-tables.ts';
 import { asOf, instant } from './as-of.ts';
 import { searchConditions } from './filters.ts';
-import { anyOf, keyColumn, LIVE, order, pastTable, ADDED_COLUMN, SEARCH_COLUMN, valuesColumns } from './register.table.ts';
+import { anyOf, keyColumn, LIVE, order, pastTable, ADDED_COLUMN, SEARCH_COLUMN, valuesColumns, sharedColumns } from './register.table.ts';
 import { scopeOf } from './register.queries.ts';
 
 export interface ComparisonRequest {
@@ -97,10 +97,14 @@ const comparedFields = (def: AnyRegister): string[] => [
 /** Builds expressions on the earlier (`d`) and the later (`a`) state of a record. */
 const states = expressionBuilder<RegistersByPath, 'a' | 'd'>();
 
+/** Selects what past rows have too of a row `r`, and the text that a search reads. */
+const storedColumns = (def: AnyRegister) =>
+  [...sharedColumns(def).map(({ name }) => name), SEARCH_COLUMN].map((name) => eb.ref(`r.${name}`).as(name));
+
 function changedRecords(catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest) {
   const [was, becomes] = [`d.${def.key.field}`, `a.${def.key.field}`] as const;
   const side = ({ al }: Moment) => {
-    const rows = statements.selectFrom(`${def.path} as r`).selectAll('r').where(LIVE);
+    const rows = statements.selectFrom(`${def.path} as r`).select(storedColumns(def)).where(LIVE);
     return eb.parens(asOf(catalogue, rows.where(eb.and(scopeOf(catalogue, def, request))), al));
   };
   const [added, removed] = [states(was, 'is', null), states(becomes, 'is', null)];
@@ -239,7 +243,7 @@ async function rowsAt(
 ): Promise<Map<string, Row>> {
   const statement = statements
     .selectFrom(`${def.path} as r`)
-    .selectAll('r')
+    .select(storedColumns(def))
     .where(`r.${def.key.field}`, '=', anyOf(keys, keyColumn(def).type));
   return byKey(def, await runStatement<Row>(db, asOf(catalogue, statement, at)));
 }

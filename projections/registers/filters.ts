@@ -5,7 +5,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { parseNumber } from '#contracts/core/field-schema.ts';
 import type { ListColumn, ReadCatalogue } from '../catalogue.ts';
-import type { ColumnType } from '../engine/bulk.ts';
+import type { ColumnType } from '../engine/columns.ts';
 import { eb } from '../database/compiled.ts';
 import { filterColumns, inRow } from './columns.ts';
 import { anyOf, inItalian, SEARCH_COLUMN } from './register.table.ts';

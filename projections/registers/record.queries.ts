@@ -11,6 +11,9 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Row of a register by its definition's type; of a register known only at run time, a row of any columns. */
 export type FoundRow<D extends AnyRegister> = string extends keyof D['fields'] ? Row : Readonly<RowOf<D>>;
 
+/** Found row that may also be read by names known only at run time, such as those of document kinds added as data. */
+export type FoundRowOfAnyKinds<D extends AnyRegister> = FoundRow<D> & Row;
+
 type WantedValue = string | number | null | readonly (string | number)[];
 
 /**

@@ -1,7 +1,7 @@
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
-import { READING } from '#contracts/core/record-state.ts';
+import { FOLD_VERSION } from '#contracts/core/record-state.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful } from '../engine/stateful.ts';
 import { factsOf, recordStates, type RegisterFact } from './fold.ts';
@@ -19,8 +19,8 @@ export function registerProjection(catalogue: Catalogue, def: AnyRegister, summa
     tables: [def.path, pastTable(def)],
     ...(def.parent ? { lookups: [`${def.path}_flusso`] } : {}),
     events: eventsOf(catalogue, def),
-    // a new version of the conversion from facts to changes (`READING`) requires a rebuild of registers with facts
-    ...(def.facts ? { signature: String(READING) } : {}),
+    // a new version of the conversion from facts to changes (`FOLD_VERSION`) requires a rebuild of registers with facts
+    ...(def.facts ? { signature: String(FOLD_VERSION) } : {}),
     async create(db) {
       await createTable(db, def);
       await createPastTable(db, def);

@@ -9,15 +9,24 @@ import { eb, rowCount, runStatement, statements, type Statement } from '../datab
 import { countOnce } from '../database/count-once.ts';
 import { prepareStatement, type StatementTarget } from '../database/prepared.ts';
 import { asOf, firstOfBoth } from './as-of.ts';
-import { allOf, relationsFor, withModels } from './past-models.ts';
-import { withAlias, computedSelection, DELETED_SINCE, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
+import { allOf, modelsOfKeys, relationsFor, withModels } from './past-models.ts';
+import {
+  withAlias,
+  computedSelection,
+  DELETED_SINCE,
+  orderColumns,
+  selezione,
+  onTheWire,
+  type ListRow,
+  type ListRowOf,
+} from './columns.ts';
 import { conditionsOf, searchConditions, searchWithin, refuse, type Filters } from './filters.ts';
-import type { ColumnType } from '../engine/bulk.ts';
+import type { ColumnType } from '../engine/columns.ts';
 import type { RegistersByPath } from '../read-tables.ts';
-import { keyColumn, order, references, LIVE } from './register.table.ts';
+import { anyOf, keyColumn, order, references, LIVE } from './register.table.ts';
 import { columnKey } from './row.ts';
 
-export type { ListRow } from './columns.ts';
+export type { ListRow, ListRowOf } from './columns.ts';
 export type { Filters } from './filters.ts';
 
 export interface ListRequest {
@@ -39,8 +48,8 @@ export interface ListRequest {
   within?: readonly string[];
 }
 
-export interface List {
-  rows: ListRow[];
+export interface List<D extends AnyRegister = AnyRegister> {
+  rows: ListRowOf<D>[];
   /** Number of rows on all pages; present when a page, an order, a search or a filter was requested. */
   total?: number;
 }
@@ -49,32 +58,32 @@ export interface List {
  * Returns records of a register in wire format, with what is due on the day `today` (YYYY-MM-DD, in Rome): all, unless `pagina` or `righe` is given. Throws RICHIESTA_NON_VALIDA for unknown fields
  * and invalid values.
  */
-export async function readList(
+export async function readList<D extends AnyRegister>(
   db: Kysely<ReadDatabase> & StatementTarget,
   catalogueToday: ReadCatalogue,
-  def: AnyRegister,
+  def: D,
   { today, ...request }: ListRequest & { today: string },
-): Promise<List> {
+): Promise<List<D>> {
   const { pagina, righe, ordina, cerca, filtri, al } = request;
   const ready = await withRelations(db, catalogueToday, def, { ...request, today });
   const catalogue = catalogueOf(ready, request, today);
-  const complete = async (rows: ListRow[]) => (al === undefined ? rows : withModels(db, ready, def, { rows, al, today }));
   if (pagina === undefined && righe === undefined) {
-    const rows = await runStatement(db, wholeList(ready, def, request, today));
-    return { rows: await complete(rows.map(onTheWire)), ...((ordina ?? cerca ?? filtri) ? { total: rows.length } : {}) };
+    const rows = (await runStatement(db, wholeList(ready, def, request, today))).map(onTheWire);
+    const complete = al === undefined ? rows : await withModels(db, ready, def, { rows, al, today });
+    return { rows: complete as ListRowOf<D>[], ...((ordina ?? cerca ?? filtri) ? { total: rows.length } : {}) };
   }
+  const page: Page = {
+    which: whichRows(catalogue, def, request, today),
+    criterion: criterionOf(catalogue, def, orderOf(def, request)),
+    page: pagina ?? 1,
+    rows: righe ?? def.list.pageSize,
+  };
   // rows and total are independent, so both queries run at once
-  const [read, total] = await Promise.all([
-    pageOf(db, catalogue, def, {
-      al: request.al,
-      which: whichRows(catalogue, def, request, today),
-      criterion: criterionOf(catalogue, def, orderOf(def, request)),
-      page: pagina ?? 1,
-      rows: righe ?? def.list.pageSize,
-    }),
+  const [rows, total] = await Promise.all([
+    al === undefined ? pageOf(db, catalogue, def, page) : pageAt(db, ready, def, { ...page, al, today }),
     countOnce(db, counting(ready, def, request, today)),
   ]);
-  return { rows: await complete(read), total };
+  return { rows: rows as ListRowOf<D>[], total };
 }
 
 type Row = Record<string, unknown>;
@@ -136,7 +145,7 @@ function counting(catalogueToday: ReadCatalogue, def: AnyRegister, request: RowS
   const chosen = statements.selectFrom(`${def.path} as r`).where(whichRows(catalogue, def, request, today));
   const total = rowCount.as('total');
   if (request.al === undefined) return chosen.select(total);
-  const then = asOf(catalogue, chosen.select(eb.lit(1).as('one')), request.al, def);
+  const then = asOf(catalogue, chosen.select(eb.lit(1).as('one')), request.al);
   return statements.selectFrom(eb.parens(then).as('chosen')).select(total);
 }
 
@@ -150,16 +159,16 @@ export function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: R
 }
 
 /** Returns one record in wire format, regardless of its owner; `null` if it does not exist or is deleted. */
-export async function readOne(
+export async function readOne<D extends AnyRegister>(
   db: StatementTarget,
   catalogue: ReadCatalogue,
-  def: AnyRegister,
+  def: D,
   key: string | number,
-): Promise<ListRow | null> {
+): Promise<ListRowOf<D> | null> {
   const searched = columnKey(def, String(key));
   if (searched === null || String(searched).includes('\u0000')) return null;
   const [row] = await statementOfOne(catalogue)(def)(db, [searched]);
-  return row ? onTheWire(row) : null;
+  return row ? (onTheWire(row) as ListRowOf<D>) : null;
 }
 
 const statementOfOne = oncePer((catalogue: ReadCatalogue) =>
@@ -258,7 +267,6 @@ function criterionOf(catalogue: ReadCatalogue, def: AnyRegister, ordina: string)
 }
 
 interface Page {
-  al: string | undefined;
   which: Expression<SqlBool>;
   criterion: Criterion;
   page: number;
@@ -266,33 +274,57 @@ interface Page {
 }
 
 /** Reads a page: first its keys, from an index alone if possible, then the rows of those keys. */
-async function pageOf(
-  db: Kysely<ReadDatabase>,
-  catalogue: ReadCatalogue,
-  def: AnyRegister,
-  { al, which, criterion, page, rows: size }: Page,
-): Promise<ListRow[]> {
-  const key = `r.${def.key.field}`;
-  const offset = (page - 1) * size;
-  const isApart = al !== undefined && !criterion.computed;
-  const keys = isApart
-    ? keysOfBoth(def, { which, criterion }, offset + size)
-        .limit(size)
-        .offset(offset)
-    : statements
-        .selectFrom(`${def.path} as r`)
-        .select([eb.ref(key).as('chiave_pagina'), ...(criterion.computed ? computedSelection(catalogue, def) : [])])
-        .where(which)
-        .orderBy(criterion.order)
-        .limit(size)
-        .offset(offset);
+async function pageOf(db: Kysely<ReadDatabase>, catalogue: ReadCatalogue, def: AnyRegister, page: Page): Promise<ListRow[]> {
   const statement = statements
     .selectFrom(`${def.path} as r`)
-    .innerJoin(keys.as('p'), 'p.chiave_pagina', key)
-    .select(selezione(catalogue, def, furtherOf({ al })))
-    .orderBy(criterion.order);
-  return (await runStatement<Row>(db, al === undefined ? statement : asOf(catalogue, statement, al, def))).map(onTheWire);
+    .innerJoin(sortedKeys(catalogue, def, page).as('p'), 'p.chiave_pagina', `r.${def.key.field}`)
+    .select(selezione(catalogue, def))
+    .orderBy(page.criterion.order);
+  return (await runStatement<Row>(db, statement)).map(onTheWire);
 }
+
+/**
+ * Reads a page as of an instant. Keys and rows are two statements, since PostgreSQL plans each with the columns that it names, and a summary
+ * takes longer to plan than to read.
+ */
+async function pageAt(
+  db: Kysely<ReadDatabase>,
+  ready: ReadCatalogue,
+  def: AnyRegister,
+  { al, today, ...page }: Page & { al: string; today: string },
+): Promise<ListRow[]> {
+  const catalogue = catalogueOf(ready, { al }, today);
+  const offset = (page.page - 1) * page.rows;
+  const sorted = page.criterion.computed
+    ? sortedKeys(catalogue, def, page)
+    : keysOfBoth(def, page, offset + page.rows)
+        .limit(page.rows)
+        .offset(offset);
+  const keys = (await runStatement<{ chiave_pagina: string | number }>(db, asOf(catalogue, sorted, al))).map((row) => row.chiave_pagina);
+  if (keys.length === 0) return [];
+  const key = keyColumn(def);
+  const statement = statements
+    .selectFrom(`${def.path} as r`)
+    .select(selezione(catalogue, def, furtherOf({ al })))
+    .where(`r.${key.name}`, '=', anyOf(keys, key.type));
+  const [read, made] = await Promise.all([
+    runStatement<Row>(db, asOf(catalogue, statement, al, def)),
+    modelsOfKeys(db, ready, def, { al, today, keys }),
+  ]);
+  const byKey = new Map(read.map((row) => [row[key.name], row] as const));
+  const rows = keys.map((one) => byKey.get(one)).filter((row) => row !== undefined);
+  return withModels(db, ready, def, { rows: rows.map(onTheWire), al, today, made });
+}
+
+/** Builds the keys of a page, in its order. */
+const sortedKeys = (catalogue: ReadCatalogue, def: AnyRegister, { which, criterion, page, rows }: Page) =>
+  statements
+    .selectFrom(`${def.path} as r`)
+    .select([eb.ref(`r.${def.key.field}`).as('chiave_pagina'), ...(criterion.computed ? computedSelection(catalogue, def) : [])])
+    .where(which)
+    .orderBy(criterion.order)
+    .limit(rows)
+    .offset((page - 1) * rows);
 
 /** Builds the keys of the first rows at an instant, in the order of the list. */
 function keysOfBoth(def: AnyRegister, { which, criterion }: Pick<Page, 'which' | 'criterion'>, rows: number) {

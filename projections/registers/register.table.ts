@@ -2,7 +2,7 @@ import { sql, type CreateTableBuilder, type Expression, type Kysely, type SqlBoo
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
-import type { Column, ColumnType, Target } from '../engine/bulk.ts';
+import type { Column, ColumnType, Target } from '../engine/columns.ts';
 import type { ReadDatabase } from '../database.ts';
 import { eb } from '../database/compiled.ts';
 
@@ -152,21 +152,24 @@ export async function createTable(db: Kysely<ReadDatabase>, def: AnyRegister): P
     .execute();
   await listIndex(db, def, columns);
   await createTrigramIndex(db, `${def.path}_${SEARCH_COLUMN}`, def.path, SEARCH_COLUMN);
-  const searched = Object.entries(def.fields)
-    .filter(([name, f]) => f.kind === 'ref' || name === def.parent?.field)
-    .map(([name]) => name);
-  for (const name of new Set(['utente', ...searched, ...(def.parent ? ['flusso'] : [])])) {
+  for (const name of new Set(['utente', ...referencingColumns(def), ...(def.parent ? ['flusso'] : [])])) {
     await db.schema.createIndex(`${def.path}_${name}`).on(def.path).column(name).execute();
   }
 }
+
+/** Returns the columns that name another record: by them its computed columns, and its children, are found. */
+const referencingColumns = (def: AnyRegister): string[] =>
+  Object.entries(def.fields)
+    .filter(([name, { kind }]) => kind === 'ref' || name === def.parent?.field)
+    .map(([name]) => name);
 
 const FILLED: ReadonlySet<string> = new Set(
   [...COMUNI, ...CURRENT_ONLY, ...OF_CHILD].map(({ name }) => name).filter((name) => name !== 'dal'),
 );
 
 /**
- * Creates the table of past rows: each counted from `dal` until just before `al`. The list's order has an index, as in the current table,
- * and the last index leads to rows that ended late.
+ * Creates the table of past rows: each counted from `dal` until just before `al`. The list's order and the records that a row names have
+ * indexes, as in the current table, and the last index leads to rows that ended late.
  */
 export async function createPastTable(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<void> {
   const table = pastTable(def);
@@ -176,7 +179,7 @@ export async function createPastTable(db: Kysely<ReadDatabase>, def: AnyRegister
     .execute();
   const sorted = listOrder(def, columns);
   if (sorted) await sql<never>`create index ${sql.id(`${table}_elenco`)} on ${sql.table(table)} (${sorted}) include (dal, al)`.execute(db);
-  if (def.parent) await db.schema.createIndex(`${table}_padre`).on(table).column(def.parent.field).execute();
+  for (const name of referencingColumns(def)) await db.schema.createIndex(`${table}_${name}`).on(table).columns([name, 'al']).execute();
   await db.schema.createIndex(`${table}_al`).on(table).columns(['al', 'dal']).execute();
 }
 

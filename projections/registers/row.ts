@@ -4,7 +4,8 @@ import type { RecordFile } from '#contracts/core/documents.ts';
 import type { Json } from '#contracts/core/events.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
-import type { ColumnType } from '../engine/bulk.ts';
+import type { ColumnType } from '../engine/columns.ts';
+import type { ChildColumns, RecordColumns } from '../read-tables.ts';
 import { ADDED_COLUMN, keyColumn, valuesColumns } from './register.table.ts';
 
 /** A record with, for a child, its version of the parent's stream. */
@@ -103,6 +104,7 @@ const addedRow = (def: AnyRegister, values: Values): Values =>
 
 export function fromRow(def: AnyRegister, row: Record<string, unknown>): ReadRecord {
   const key = keyColumn(def).name;
+  const stored = row as unknown as RecordColumns & Partial<ChildColumns>;
   const values: Values = {};
   for (const name of Object.keys(def.fields)) values[name] = row[name] as string | number | null;
   if (def.takesKinds) Object.assign(values, row[ADDED_COLUMN]);
@@ -110,19 +112,19 @@ export function fromRow(def: AnyRegister, row: Record<string, unknown>): ReadRec
     state: {
       table: def.path,
       id: String(row[key]),
-      exists: row['eliminato'] === false,
+      exists: stored.eliminato === false,
       values,
-      utente: String(row['utente']),
-      version: Number(row['versione']),
-      created: (row['creato'] as Date).toISOString(),
-      modified: (row['modificato'] as Date).toISOString(),
-      modifiedBy: String(row['modificato_da']),
-      files: row['archivio'] as Record<string, RecordFile>,
-      parentDeleted: row['padre_eliminato'] === true,
+      utente: stored.utente,
+      version: Number(stored.versione),
+      created: stored.creato.toISOString(),
+      modified: stored.modificato.toISOString(),
+      modifiedBy: stored.modificato_da,
+      files: stored.archivio as Record<string, RecordFile>,
+      parentDeleted: stored.padre_eliminato === true,
     },
-    stream: String(row['flusso'] ?? ''),
-    parentVersion: Number(row['versione_padre'] ?? 0),
-    from: (row['dal'] as Date).toISOString(),
-    deletion: row['eliminato_il'] ? { at: (row['eliminato_il'] as Date).toISOString(), by: String(row['eliminato_da']) } : null,
+    stream: String(stored.flusso ?? ''),
+    parentVersion: Number(stored.versione_padre ?? 0),
+    from: stored.dal.toISOString(),
+    deletion: stored.eliminato_il ? { at: stored.eliminato_il.toISOString(), by: String(stored.eliminato_da) } : null,
   };
 }

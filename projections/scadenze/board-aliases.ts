@@ -44,9 +44,6 @@ export interface BoardAliases extends ReadDatabase {
 /** Alias of the rows of the board in a query. */
 export type RowAlias = 'd' | 'p';
 
-/** Builds queries that refer to no outer query. */
-export const read = expressionBuilder<ReadDatabase, never>();
-
 /** Builds expressions over the aliases of the board. */
 export const eb = expressionBuilder<BoardAliases, Exclude<keyof BoardAliases, keyof ReadDatabase>>();
 

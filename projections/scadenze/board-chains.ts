@@ -1,9 +1,11 @@
+import { documentEvents } from '#contracts/core/document-events.ts';
+import { recordedData } from '#contracts/core/facts.ts';
 import { expiryField } from '#contracts/core/added-fields.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
-import { BOARD_REGISTERS, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { BOARD_REGISTERS, type BoardSubject, type BoardValues } from '#contracts/modules/scadenze/board.ts';
 import { EMPTY, followChain, inForce, type InFields, type Link } from '#contracts/modules/scadenze/chain.ts';
 import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import type { Fact } from '../engine/facts.ts';
@@ -59,7 +61,7 @@ export function followChains(
   { event, change }: Fact,
 ): Chains {
   const chains: Record<string, readonly KeptLink[]> = { ...before?.chains };
-  const campo = event.data['campo'];
+  const { campo } = recordedData(documentEvents, event.data);
   const names = [...Object.keys(change.fields), ...(typeof campo === 'string' ? [campo] : []), ...(change.file ? [change.file.campo] : [])];
   const touched = new Map(names.flatMap((name) => placeOf(subject, name) ?? []).map((place) => [place.file, place]));
   // an upload waits for a renewal only within its own command; any later event ends that wait
@@ -108,7 +110,8 @@ const isTold = (links: readonly KeptLink[], place: InFields, values: Values): bo
 export function pastOf(subject: BoardSubject, { values }: RecordState, chains: Chains): InForce[] {
   return Object.entries(chains).flatMap(([file, links]): InForce[] => {
     const place = placeOf(subject, file);
-    const tipo = place?.tipo ?? (typeof values['tipo'] === 'string' ? values['tipo'] : null);
+    const { tipo: named } = values as BoardValues;
+    const tipo = place?.tipo ?? (typeof named === 'string' ? named : null);
     if (!place || tipo === null) return [];
     const own = { tipo, aggiunto: place.aggiunto };
     const days = daysOf(links).map(({ link, ...between }) => ({

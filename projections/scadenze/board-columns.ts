@@ -5,10 +5,11 @@ import type { ListColumn } from '../catalogue.ts';
 import { listColumns } from '../list-columns.ts';
 import type { Filters } from '../registers/register.queries.ts';
 import { columnConditions, refuse } from '../registers/filters.ts';
-import { codesOf, eb, read, reference, type Condition, type Entries } from './board-aliases.ts';
+import { codesOf, eb, reference, type Condition, type Entries } from './board-aliases.ts';
 import { firstKind, kindTable, type BoardKinds } from './board-kinds.ts';
 import { band } from './board-order.ts';
 import { siteOf } from './board-site.ts';
+import { expressions } from '../database/compiled.ts';
 
 type Type = ListColumn['type'];
 
@@ -36,7 +37,7 @@ export function boardColumns(giorno: string, kinds: BoardKinds): ReadonlyMap<str
 
 /** Joins the rows with the tables that the columns of the board name. */
 export const withRecords = (rows: Entries, giorno: string) =>
-  read
+  expressions
     .selectFrom(rows.as('d'))
     .innerJoin('scadenzario_record as s', (join) => join.onRef('s.soggetto', '=', 'd.soggetto').onRef('s.id', '=', 'd.id'))
     .leftJoin('scadenzario_visti as v', (join) =>

@@ -3,7 +3,7 @@ import { OTHER_KINDS, type BoardSubject } from '#contracts/modules/scadenze/boar
 import { SPECIFIED_KINDS } from '#contracts/modules/scadenze/default-kinds.ts';
 import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
 import type { ReadDatabase } from '../database.ts';
-import type { Column } from '../engine/bulk.ts';
+import type { Column } from '../engine/columns.ts';
 import { jsonRows } from '../json-rows.ts';
 import { LIVE } from '../registers/register.table.ts';
 import { eb, firstCode, type RowAlias } from './board-aliases.ts';

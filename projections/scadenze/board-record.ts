@@ -4,7 +4,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import { IN_USE } from '#contracts/modules/macchinari.ts';
-import { BOARD_REGISTERS, END_OF_SITE, END_OF_RENTAL, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { BOARD_REGISTERS, END_OF_SITE, END_OF_RENTAL, type BoardSubject, type BoardValues } from '#contracts/modules/scadenze/board.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import { columnValue } from '../registers/row.ts';
@@ -40,20 +40,24 @@ export interface BoardRecord {
 
 const EXPIRY = expiryField('');
 
+/** Fields that the search reads, besides the name. */
+const SEARCHED = ['targa', 'descrizione', 'matricola', 'comune'] as const satisfies readonly (keyof BoardValues)[];
+
 export function boardRecord(subject: BoardSubject, { id, exists, values }: RecordState): BoardRecord {
+  const read = values as BoardValues;
   const held = heldOf(subject, values);
   const nome = nameOf(subject, values);
-  const mansione = columnValue(values['mansione'], 'numeric');
+  const mansione = columnValue(read.mansione, 'numeric');
   return {
     visibile: exists,
     nome,
-    ricerca: [id, nome, ...['targa', 'descrizione', 'matricola', 'comune'].map((name) => text(values[name]))].join('\n').normalize('NFC'),
-    responsabile: text(values['responsabile']),
-    tipologia: text(values['tipologia']),
+    ricerca: [id, nome, ...SEARCHED.map((name) => text(read[name]))].join('\n').normalize('NFC'),
+    responsabile: text(read.responsabile),
+    tipologia: text(read.tipologia),
     mansione: mansione === null ? null : Number(mansione),
-    extra_ue: columnValue(values['extra_ue'], 'smallint') === 1,
+    extra_ue: columnValue(read.extra_ue, 'smallint') === 1,
     aperto_fino: openUntil(subject, values),
-    cantiere: subject === 'cantiere' ? id : subject === 'noleggio' ? text(values['cantiere']) : null,
+    cantiere: subject === 'cantiere' ? id : subject === 'noleggio' ? text(read.cantiere) : null,
     dated: held.flatMap(({ scadenza, ...one }) => (scadenza === null ? [] : [{ ...one, scadenza }])),
     presenti: held.filter(({ scadenza, file }) => scadenza !== null || file === true).map(({ tipo }) => tipo),
   };
@@ -61,21 +65,26 @@ export function boardRecord(subject: BoardSubject, { id, exists, values }: Recor
 
 /** Returns the last day on which the record is open: of sites, rentals and workers their `data_fine`. */
 function openUntil(subject: BoardSubject, values: Values): string | null {
-  if (subject === 'macchina') return IN_USE.stato_attuale.diverso.includes(text(values['stato_attuale']) ?? '') ? '-infinity' : null;
-  return subject === 'ditta' ? null : date(values['data_fine']);
+  const { stato_attuale, data_fine } = values as BoardValues;
+  if (subject === 'macchina') return IN_USE.stato_attuale.diverso.includes(text(stato_attuale) ?? '') ? '-infinity' : null;
+  return subject === 'ditta' ? null : date(data_fine);
 }
 
 type OptionalDueDate = Omit<DueDate, 'scadenza'> & { scadenza: string | null };
 
 function heldOf(subject: BoardSubject, values: Values): OptionalDueDate[] {
-  const day = (name: string) => date(values[name]);
-  if (subject === 'cantiere') return [{ tipo: END_OF_SITE, scadenza: day('data_fine'), file: null, aggiunto: false }];
-  const tipo = text(values['tipo']);
-  if (subject === 'ditta')
-    return tipo === null ? [] : [{ tipo, scadenza: day('scadenza'), file: has(values['percorso']), aggiunto: false }];
-  const end: OptionalDueDate[] =
-    subject === 'noleggio' ? [{ tipo: END_OF_RENTAL, scadenza: day('data_fine'), file: null, aggiunto: false }] : [];
-  return [...specifiedOf(subject, values), ...addedOf(subject, values), ...end];
+  const { data_fine, tipo, scadenza, percorso } = values as BoardValues;
+  const end = { scadenza: date(data_fine), file: null, aggiunto: false };
+  if (subject === 'cantiere') return [{ ...end, tipo: END_OF_SITE }];
+  if (subject === 'ditta') {
+    const kind = text(tipo);
+    return kind === null ? [] : [{ tipo: kind, scadenza: date(scadenza), file: has(percorso), aggiunto: false }];
+  }
+  return [
+    ...specifiedOf(subject, values),
+    ...addedOf(subject, values),
+    ...(subject === 'noleggio' ? [{ ...end, tipo: END_OF_RENTAL }] : []),
+  ];
 }
 
 type WithKinds = keyof typeof REGISTER_OF;
@@ -99,24 +108,39 @@ function addedOf(subject: WithKinds, values: Values): OptionalDueDate[] {
 }
 
 function nameOf(subject: BoardSubject, values: Values): string {
-  const words = (...names: string[]) => names.flatMap((name) => text(values[name]) ?? []).join(' ');
+  const read = values as BoardValues;
+  const words = (...names: (keyof BoardValues)[]) => names.flatMap((name) => text(read[name]) ?? []).join(' ');
   if (subject === 'lavoratore') return words('cognome', 'nome');
   if (subject === 'cantiere') return words('committente');
   if (subject === 'ditta') return 'Ditta';
   const model = words('marca', 'modello') || words('descrizione');
-  return subject === 'noleggio' ? [text(values['matricola']), model].filter(Boolean).join(' ') : model;
+  return subject === 'noleggio' ? [text(read.matricola), model].filter(Boolean).join(' ') : model;
 }
 
-/** Fields of the definition, besides documents, that the board reads. */
-const OTHERS = ['marca', 'modello', 'descrizione', 'targa', 'matricola', 'cognome', 'nome', 'committente', 'comune', 'stato_attuale'];
-const MORE = ['responsabile', 'tipologia', 'mansione', 'extra_ue', 'cantiere', 'data_fine', 'tipo', 'percorso', 'scadenza'];
+/** Fields of the definitions, besides documents and dates, that the board reads. */
+const READ: ReadonlySet<string> = new Set<keyof BoardValues>([
+  ...SEARCHED,
+  'marca',
+  'modello',
+  'cognome',
+  'nome',
+  'committente',
+  'stato_attuale',
+  'responsabile',
+  'tipologia',
+  'mansione',
+  'extra_ue',
+  'cantiere',
+  'tipo',
+  'percorso',
+]);
 
 /** Reduces a record's state to the fields that the board reads. */
 export function keptState(subject: BoardSubject, state: RecordState): RecordState {
   const { fields } = BOARD_REGISTERS[subject];
   const counts = (name: string) => {
     const kind = fields[name]?.kind;
-    return kind === undefined || kind === 'document' || kind === 'date' || OTHERS.includes(name) || MORE.includes(name);
+    return kind === undefined || kind === 'document' || kind === 'date' || READ.has(name);
   };
   const values = Object.fromEntries(Object.entries(state.values).filter(([name, value]) => value !== null && counts(name)));
   return { ...state, values, files: {} };

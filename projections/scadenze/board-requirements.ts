@@ -10,16 +10,16 @@ import {
   isPresent,
   kindName,
   kindOf,
-  read,
   type BoardAliases,
   type Condition,
   type RowAlias,
 } from './board-aliases.ts';
+import { expressions } from '../database/compiled.ts';
 import type { BoardKinds } from './board-kinds.ts';
 import { siteOf } from './board-site.ts';
 
 /** Selects the requirements of single machines, rentals or workers. */
-export const requirements = read
+export const requirements = expressions
   .selectFrom('requisiti as q')
   .select(['q.soggetto', 'q.mansione', 'q.tipologia', 'q.commessa', 'q.se'])
   .select(({ fn }) => codesOf(fn('replace', ['q.tipo_documento', sql.lit(' '), sql.lit('')])).as('codici'))

@@ -5,12 +5,13 @@ import type { BoardFilters } from '#contracts/modules/scadenze/board-request.ts'
 import { stopsOn } from '../guasti/stops.ts';
 import { dateOf, daysAfter } from '../rome-days.ts';
 import type { Filters } from '../registers/register.queries.ts';
-import { codesIn, eb, firstCode, isOneOf, isPresent, kindName, kindOf, read, type Condition, type Entries } from './board-aliases.ts';
+import { codesIn, eb, firstCode, isOneOf, isPresent, kindName, kindOf, type Condition, type Entries } from './board-aliases.ts';
 import { filterByColumns } from './board-columns.ts';
 import type { BoardKinds } from './board-kinds.ts';
 import { concerns, requirements } from './board-requirements.ts';
 import { inSite, stillWorked } from './board-site.ts';
 import { PACE_DAYS } from './pace.ts';
+import { expressions } from '../database/compiled.ts';
 
 /** Query of the board, with the reader's scopes. */
 export interface BoardQuestion {
@@ -71,10 +72,10 @@ export function boardRows(question: BoardQuestion, kinds: BoardKinds): Entries {
 
 /** Joins the rows of several queries, which may have an order and a limit of their own. */
 export const unionOf = (first: Entries, others: readonly Entries[]): Entries =>
-  read
+  expressions
     .selectFrom(first.as('d'))
     .selectAll('d')
-    .unionAll(others.map((rows) => read.selectFrom(rows.as('d')).selectAll('d')));
+    .unionAll(others.map((rows) => expressions.selectFrom(rows.as('d')).selectAll('d')));
 
 const other = (asked: string | undefined, one: string): boolean => asked !== undefined && asked !== one;
 
@@ -139,8 +140,8 @@ const isPast = ({ giorno, today }: BoardQuestion): boolean => giorno < today;
  * then.
  */
 function datesOn(question: BoardQuestion) {
-  if (!isPast(question)) return read.selectFrom('scadenzario_date as due');
-  const present = read
+  if (!isPast(question)) return expressions.selectFrom('scadenzario_date as due');
+  const present = expressions
     .selectFrom('scadenzario_date as p')
     .select(['p.soggetto', 'p.id', 'p.tipo', 'p.scadenza', 'p.file', 'p.aggiunto', 'p.utente', 'p.aperto_fino'])
     .where(({ exists, not, selectFrom }) =>
@@ -154,13 +155,13 @@ function datesOn(question: BoardQuestion) {
         ),
       ),
     );
-  const past = read
+  const past = expressions
     .selectFrom('scadenzario_catena as c')
     .select(['c.soggetto', 'c.id', 'c.tipo', 'c.scadenza', 'c.file', 'c.aggiunto', 'c.utente', 'c.aperto_fino'])
     .where('c.scadenza', 'is not', null)
     .where(inForceOn(question.giorno))
     .$narrowType<{ scadenza: NotNull }>();
-  return read.selectFrom(present.unionAll(past).as('due'));
+  return expressions.selectFrom(present.unionAll(past).as('due'));
 }
 
 const inForceOn = (giorno: string): Condition => eb.and([eb('c.da', '<=', giorno), eb('c.a', '>', giorno)]);
@@ -192,7 +193,7 @@ function presentOn(question: BoardQuestion): Condition {
  */
 function maintenance(question: BoardQuestion): Entries {
   const { today } = question;
-  const rows = read
+  const rows = expressions
     .selectFrom('scadenze_manutenzione as m')
     .innerJoin('scadenzario_record as s', (join) =>
       join
@@ -227,7 +228,7 @@ function maintenance(question: BoardQuestion): Entries {
       ];
     })
     .where(({ and }) => and([...visibleRows(question, 's'), ...open(question, 's')]));
-  return read
+  return expressions
     .selectFrom(rows.as('m'))
     .selectAll('m')
     .where(({ and, ref }) => and(inPeriod(ref('m.scadenza'), question.filters)));
@@ -235,7 +236,7 @@ function maintenance(question: BoardQuestion): Entries {
 
 /** Selects the faults that stop a machine on the day, each until the machine is released. */
 function stops(question: BoardQuestion): Entries {
-  return read
+  return expressions
     .selectFrom('guasti as g')
     .innerJoin('scadenzario_record as s', (join) =>
       join
@@ -273,7 +274,7 @@ function stops(question: BoardQuestion): Entries {
 function missing(question: BoardQuestion): Entries {
   const { tipo } = question.filters;
   const name = eb.fn<string>('array_to_string', ['q.codici', sql.lit('|')]);
-  return read
+  return expressions
     .selectFrom(requirements.as('q'))
     .innerJoin('scadenzario_record as s', 's.soggetto', 'q.soggetto')
     .distinct()
@@ -322,7 +323,7 @@ function filterRows(rows: Entries, { filters, giorno }: BoardQuestion, { all }: 
       ]);
       return { column: eb('s.ricerca', 'ilike', pattern).as(found), condition };
     });
-  const records = read
+  const records = expressions
     .selectFrom('scadenzario_record as s')
     .select(['s.soggetto', 's.id', 's.responsabile', ...words.map(({ column }) => column)])
     .where(({ ref }) => ref('s.visibile'))
@@ -330,7 +331,7 @@ function filterRows(rows: Entries, { filters, giorno }: BoardQuestion, { all }: 
     // a fence for the planner: the search words are compared once per record
     .offset(eb.lit(0));
   const theirs = all.filter((one) => one.responsabile === responsabile);
-  return read
+  return expressions
     .selectFrom(rows.as('d'))
     .innerJoin(records.as('s'), (join) => join.onRef('s.soggetto', '=', 'd.soggetto').onRef('s.id', '=', 'd.id'))
     .selectAll('d')

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
-import { evolveRecord, READING, type RecordState } from '#contracts/core/record-state.ts';
+import { evolveRecord, FOLD_VERSION, type RecordState } from '#contracts/core/record-state.ts';
 import { BOARD_REGISTERS, BOARD_SUBJECTS, boardSubjectOf, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import { SEEN_EVENTS, type SeenDeadline } from '#contracts/modules/scadenze/seen-deadline.ts';
-import { upsertRows, type Target } from '../engine/bulk.ts';
+import { upsertRows } from '../engine/bulk.ts';
+import type { Target } from '../engine/columns.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful, type Change } from '../engine/stateful.ts';
@@ -38,7 +39,7 @@ export const boardProjection = (catalogue: Catalogue): Projection => {
       ...BOARD_SUBJECTS.flatMap((subject) => [...Object.values(BOARD_REGISTERS[subject].events), SEEN_EVENTS[subject]]),
       ...Object.values(DOCUMENT_EVENTS),
     ],
-    signature: `${READING} chains`,
+    signature: `${FOLD_VERSION} chains`,
     create: createBoard,
     async apply(tx, events) {
       await together([records.apply(tx, events), seen.apply(tx, events)]);

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Target } from '../engine/bulk.ts';
+import type { Target } from '../engine/columns.ts';
 import type { ReadDatabase } from '../database.ts';
 import { createTargetTable } from '../target-table.ts';
 

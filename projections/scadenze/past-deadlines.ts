@@ -1,14 +1,14 @@
-import { expressionBuilder, type Expression, type Kysely, type NotNull } from 'kysely';
+import { type Expression, type Kysely, type NotNull } from 'kysely';
 import { romeDate } from '#contracts/core/dates.ts';
 import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
 import type { PastModel, ReadCatalogue } from '../catalogue.ts';
-import { runStatement, type Statement } from '../database/compiled.ts';
+import { type Statement, expressions, runStatement } from '../database/compiled.ts';
 import type { ReadDatabase } from '../database.ts';
 import { asOf, instant } from '../registers/as-of.ts';
 import { entriesOf } from './formula.ts';
 import { deadlinesOf, type PlanRow } from './plan.ts';
 import { DEADLINES } from './scadenze.table.ts';
-import { intervalOf, READING } from './source.ts';
+import { intervalOf, METER_READING } from './source.ts';
 
 interface Then {
   db: Kysely<ReadDatabase>;
@@ -32,7 +32,7 @@ export const pastDeadlines: PastModel = {
     return machines.flatMap(({ matricola, descrizione, first, current }) =>
       deadlinesOf({
         works: (works.get(matricola) ?? []).flatMap(({ id, data, tipologia, ore_km: ore, manutenzione, ore_scadenza }) =>
-          entriesOf(manutenzione, ore_scadenza).map((voce) => ({ id, data, voce, ore_scadenza, ore, lavoro: tipologia !== READING })),
+          entriesOf(manutenzione, ore_scadenza).map((voce) => ({ id, data, voce, ore_scadenza, ore, lavoro: tipologia !== METER_READING })),
         ),
         plan: plans.get(matricola) ?? [],
         first,
@@ -42,14 +42,12 @@ export const pastDeadlines: PastModel = {
   },
 };
 
-const eb = expressionBuilder<ReadDatabase, never>();
-
 /** Restricts a statement to the machines that are asked for. */
 const isAskedMachine = ({ matricole }: Then, column: Expression<string | null>) =>
-  matricole === undefined ? eb.lit(true) : eb(column, '=', eb.fn.any(eb.val(matricole)));
+  matricole === undefined ? expressions.lit(true) : expressions(column, '=', expressions.fn.any(expressions.val(matricole)));
 
 const rowsAt = <Row>({ db, catalogue, al }: Then, statement: Statement<Row>): Promise<Row[]> =>
-  runStatement(db, asOf(catalogue, statement, al, null));
+  runStatement(db, asOf(catalogue, statement, al));
 
 interface Machine {
   matricola: string;

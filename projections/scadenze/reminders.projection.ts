@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
+import { recordedData } from '#contracts/core/facts.ts';
+import { reminderEvents } from '#contracts/modules/scadenze/reminder.events.ts';
 import { REMINDER_FAILED, REMINDER_SENT } from '#contracts/modules/scadenze/reminder-names.ts';
-import { upsertRows, type Target } from '../engine/bulk.ts';
+import { upsertRows } from '../engine/bulk.ts';
+import type { Target } from '../engine/columns.ts';
 import type { Projection } from '../engine/projection.ts';
 import { columnValue } from '../registers/row.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -36,18 +39,19 @@ export const remindersProjection: Projection = {
   async apply(tx, events) {
     // all events of a digest are in one stream, in order, so the last one in the batch is the newest
     const rows = new Map(
-      events.flatMap(({ type, version, data, metadata }) => {
-        const giorno = columnValue(data['giorno'], 'date');
-        const addressee = columnValue(data['destinatario'], 'text');
+      events.flatMap(({ type, version, data: recorded, metadata }) => {
+        const data = recordedData(reminderEvents, recorded);
+        const giorno = columnValue(data.giorno, 'date');
+        const addressee = columnValue(data.destinatario, 'text');
         if (giorno === null || addressee === null) return [];
         const row = {
           giorno,
           destinatario: addressee,
           versione: version,
-          esito: type === REMINDER_SENT ? 'inviato' : columnValue(data['esito'], 'text'),
+          esito: type === REMINDER_SENT ? 'inviato' : columnValue(data.esito, 'text'),
           quando: metadata.at,
-          righe: Number.isSafeInteger(data['righe']) ? data['righe'] : null,
-          spiegazione: columnValue(data['spiegazione'], 'text'),
+          righe: Number.isSafeInteger(data.righe) ? data.righe : null,
+          spiegazione: columnValue(data.spiegazione, 'text'),
         };
         return [[`${giorno}/${addressee}`, row] as const];
       }),

@@ -1,5 +1,4 @@
 import { accise } from '#contracts/registers/accise.ts';
-import type { Values } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
@@ -12,7 +11,7 @@ import { stateful, type Change } from '../engine/stateful.ts';
 import { statements } from '../database/compiled.ts';
 import { anyOf } from '../registers/register.table.ts';
 import { columnKey } from '../registers/row.ts';
-import { evolveSource, READING, sourceRow, tellsTheSame, type Source } from './source.ts';
+import { evolveSource, METER_READING, sourceRow, tellsTheSame, type Source } from './source.ts';
 import { recompute } from './recompute.ts';
 import { entriesOf } from './formula.ts';
 import { SOURCES, ENTRIES, createScadenze } from './scadenze.table.ts';
@@ -63,19 +62,17 @@ function writeEntries(tx: BatchTransaction, interventi: readonly Change<Source>[
     .map(({ after }) => after)
     .filter((f) => f.esiste && f.matricola !== null)
     .flatMap(({ id, matricola, valori }) =>
-      entriesOf(text(valori['manutenzione']), number(valori['ore_scadenza'])).map((entry) => ({
+      entriesOf(valori.manutenzione, valori.ore_scadenza).map((entry) => ({
         id: Number(id),
         voce: entry,
         matricola,
-        data: text(valori['data']),
-        ore_scadenza: number(valori['ore_scadenza']),
-        ore: number(valori['ore_km']),
-        lavoro: valori['tipologia'] !== READING,
+        data: valori.data ?? null,
+        ore_scadenza: valori.ore_scadenza ?? null,
+        ore: valori.ore_km ?? null,
+        lavoro: valori.tipologia !== METER_READING,
       })),
     );
   upsertRows(tx, ENTRIES, rows);
 }
 
 const isText = (v: string | null | undefined): v is string => typeof v === 'string' && v !== '';
-const text = (v: Values[string] | undefined): string | null => (typeof v === 'string' ? v : null);
-const number = (v: Values[string] | undefined): number | null => (typeof v === 'number' ? v : null);

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
-import type { Target } from '../engine/bulk.ts';
+import type { Target } from '../engine/columns.ts';
 import type { ReadDatabase } from '../database.ts';
 import { order } from '../registers/register.table.ts';
 import { createTargetTable } from '../target-table.ts';

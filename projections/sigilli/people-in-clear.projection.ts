@@ -1,6 +1,7 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { isInClear, personalData } from '#contracts/core/personal-data.ts';
-import { upsertRows, type Target } from '../engine/bulk.ts';
+import { upsertRows } from '../engine/bulk.ts';
+import type { Target } from '../engine/columns.ts';
 import type { Projection } from '../engine/projection.ts';
 
 const IN_CLEAR: Target = {

@@ -1,7 +1,7 @@
 import { expressionBuilder, type ColumnDefinitionBuilder, type Expression, type Kysely } from 'kysely';
 import type { ReadDatabase } from '../database.ts';
 import { readTables } from '../database/compiled.ts';
-import { POSITION_TYPE, type Target } from '../engine/bulk.ts';
+import { POSITION_TYPE, type Target } from '../engine/columns.ts';
 
 /** Number of hashes whose common root is stored: of 256 leaves, of 256 such roots, and so on. */
 export const TILE = 256;

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contracts/core/catalogue.ts';
-import { evolveRecord, READING, type RecordState } from '#contracts/core/record-state.ts';
-import type { Target } from '../engine/bulk.ts';
+import { evolveRecord, FOLD_VERSION, type RecordState } from '#contracts/core/record-state.ts';
+import type { Target } from '../engine/columns.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful, type Key } from '../engine/stateful.ts';
@@ -42,7 +42,7 @@ export const storicoProjection = (catalogue: Catalogue): Projection => ({
   name: 'storico',
   tables: ['storico', 'storico_stato'],
   events: [...catalogue.events].filter(([, { change }]) => change).map(([type]) => type),
-  signature: labelsOf(catalogue) + READING + ENTRY_FORMAT,
+  signature: labelsOf(catalogue) + FOLD_VERSION + ENTRY_FORMAT,
   create: createStorico,
   ...stateful<RecordState>({
     target: STATES,

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { streamOf } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
@@ -12,6 +12,7 @@ import { valueCounts, type ValuesPage } from '../registers/value-counts.ts';
 import { columnsOf, eb, whichEntries, type Condition } from './entry-conditions.ts';
 import { groupOfRequest } from './group-of.ts';
 import type { TrailSelection, TrailRequest } from './trail-request.ts';
+import { expressions } from '../database/compiled.ts';
 
 export type { TrailSelection, TrailRequest, Visibility } from './trail-request.ts';
 
@@ -19,7 +20,7 @@ type Row = Omit<HistoryItem, 'quando' | 'insieme'> & { quando: Date };
 type FoldedRow = Row & Omit<Together, 'gruppo'> & { gruppo: string };
 
 /** Entries `s`, in a statement that another reads from. */
-const entries = expressionBuilder<ReadDatabase, never>().selectFrom('storico as s');
+const entries = expressions.selectFrom('storico as s');
 
 type Entries = typeof entries;
 

@@ -1,5 +1,5 @@
 import { sql, type ColumnDefinitionBuilder, type Kysely } from 'kysely';
-import { POSITION_TYPE, type Column } from '../engine/bulk.ts';
+import { POSITION_TYPE, type Column } from '../engine/columns.ts';
 import type { ReadDatabase } from '../database.ts';
 
 export const STORICO_COLUMNS: readonly Column[] = [
