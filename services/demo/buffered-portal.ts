@@ -1,5 +1,6 @@
 import { closeFault, linkMaintenance } from '../modules/guasti/commands.ts';
 import type { Dependencies, Parts, Rule } from '../platform/module.ts';
+import { withoutLock } from '../platform/concurrency/portal-lock.ts';
 import { bufferedStore } from '../platform/event-store/buffered-store.ts';
 import { bufferedFiles } from '../platform/files/buffered-files.ts';
 import { reservedNumbers } from '../platform/postgres/reserved-numbers.ts';
@@ -31,7 +32,7 @@ export function bufferedPortal(deps: Dependencies, rulesOver: RulesOver): Buffer
   const dispatch = createDispatch({ ...over, remembered }, () => ({
     rules,
     commands: [closeFault(over.clock), linkMaintenance],
-    alone: (task) => task(),
+    withLock: withoutLock,
   }));
   const align = alignment(deps);
   return {

@@ -20,16 +20,16 @@ import { entriesOf, firmOf } from './generate.ts';
 import { bufferedPortal, type BufferedPortal, type RulesOver } from './buffered-portal.ts';
 import { numbersOf } from './numbers.ts';
 import { pdf } from './pdf.ts';
-import { tellGuasti } from './tell-guasti.ts';
-import { tellKind } from './tell-kind.ts';
-import { tellNoleggi } from './tell-noleggi.ts';
-import { tellCarta } from './tell-personale.ts';
-import { tellGiornata } from './tell-produzione.ts';
+import { faultRecorder } from './record-guasti.ts';
+import { recordKind } from './record-kind.ts';
+import { rentalRecorder } from './record-noleggi.ts';
+import { recordCarta } from './record-personale.ts';
+import { recordGiornata } from './record-produzione.ts';
 import { firmDocumentPath } from '#contracts/modules/scadenze/document-kind.ts';
 import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
 
 /** Creates the function that records the entries of the firm's own documents, one document for each kind. */
-function tellFirm(
+function firmRecorder(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch'>,
 ): (entry: FirmEntry, sender: Sender) => Promise<void> {
   const numbers = new Map<string, number>();
@@ -86,7 +86,7 @@ async function loadSeries(deps: Dependencies, rulesOver: RulesOver, series: numb
   if (!checkpoints[0]) await deps.store.append(stream, [checkpoint(deps, series, factOf(demoEvents, STARTED, { oggi: today }))], 'any');
   const firm = firmOf(today, series);
   const entries = entriesOf(firm, today, series);
-  await tellAll(deps, rulesOver, entries, (index) => derivedCommandId(DEMO, `${series}/${index}`));
+  await recordEntries(deps, rulesOver, entries, (index) => derivedCommandId(DEMO, `${series}/${index}`));
   await askForRuns(deps, firm.payroll, (mese) => derivedCommandId(DEMO, `${series}/contabilita/${mese}`));
   await deps.store.append(stream, [checkpoint(deps, series, factOf(demoEvents, COMPLETED, {}))], 'any');
   deps.log.info({ serie: series, voci: entries.length }, 'demo data loaded');
@@ -95,20 +95,20 @@ async function loadSeries(deps: Dependencies, rulesOver: RulesOver, series: numb
 
 /**
  * Records entries in order, in batches that are decided in memory and then written together. Only one process records a batch at a time, in
- * turn with exclusive commands. After a crash, the next start records the entries of an unwritten batch again.
+ * turn with commands under the portal's lock. After a crash, the next start records the entries of an unwritten batch again.
  */
-export async function tellAll(
+export async function recordEntries(
   deps: Dependencies,
   rulesOver: RulesOver,
   entries: readonly Entry[],
   commandIdOf: (index: number) => string,
 ): Promise<void> {
   const buffered = bufferedPortal(deps, rulesOver);
-  const tellers = tellersOver(buffered.deps);
+  const recorders = recordersOver(buffered.deps);
   for (const { from, entries: together, named } of batchesOf(deps.catalogue, entries)) {
-    const position = await deps.alone(async () => {
+    const position = await deps.withLock('exclusive', async () => {
       await buffered.prepare(together.flatMap((entry, i) => numbersOf(deps.catalogue, entry, commandIdOf(from + i))));
-      for (const [i, entry] of together.entries()) await tellEntry(buffered.deps, entry, commandIdOf(from + i), tellers);
+      for (const [i, entry] of together.entries()) await recordEntry(buffered.deps, entry, commandIdOf(from + i), recorders);
       return buffered.write();
     });
     if (named && position !== null && !(await deps.readModelWait.until(position, SHOWN_MS)))
@@ -117,28 +117,28 @@ export async function tellAll(
 }
 
 /** Creates the functions that record entries and remember the ids of the created records by their names in the demo. */
-export const tellersOver = (deps: BufferedPortal['deps']) => ({
-  noleggi: tellNoleggi(deps),
-  guasti: tellGuasti(deps),
-  firm: tellFirm(deps),
+export const recordersOver = (deps: BufferedPortal['deps']) => ({
+  noleggi: rentalRecorder(deps),
+  guasti: faultRecorder(deps),
+  firm: firmRecorder(deps),
 });
 
 /** Records one entry as a command with its own id. */
-export async function tellEntry(
+export async function recordEntry(
   deps: BufferedPortal['deps'],
   entry: Entry,
   commandId: string,
-  tellers: ReturnType<typeof tellersOver>,
+  recorders: ReturnType<typeof recordersOver>,
 ): Promise<void> {
   const identity = { memberID: entry.utente, groupID: GRUPPI.get(entry.utente) ?? 0, permessi: ALL };
   const sender: Sender = { identity, commandId, correlationId: commandId, origine: 'demo', at: entry.at };
   if ('command' in entry) await deps.dispatch(entry.command, sender);
-  else if ('noleggio' in entry) await tellers.noleggi(entry.noleggio, sender);
-  else if ('guasto' in entry) await tellers.guasti(entry.guasto, sender);
-  else if ('ditta' in entry) await tellers.firm(entry.ditta, sender);
-  else if ('carta' in entry) await tellCarta(deps, entry.carta, sender);
-  else if ('giornata' in entry) await tellGiornata(deps, entry.giornata, sender);
-  else if ('tipo' in entry) await tellKind(deps, entry.tipo, sender);
+  else if ('noleggio' in entry) await recorders.noleggi(entry.noleggio, sender);
+  else if ('guasto' in entry) await recorders.guasti(entry.guasto, sender);
+  else if ('ditta' in entry) await recorders.firm(entry.ditta, sender);
+  else if ('carta' in entry) await recordCarta(deps, entry.carta, sender);
+  else if ('giornata' in entry) await recordGiornata(deps, entry.giornata, sender);
+  else if ('tipo' in entry) await recordKind(deps, entry.tipo, sender);
   else await upload(deps, entry.document, sender);
 }
 

@@ -1,5 +1,7 @@
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
+import type { ValuesOf } from '#contracts/core/typed-record.ts';
+import type { macchinari } from '#contracts/registers/macchinari.ts';
 import { COMPONENTI, type Componente } from '#contracts/registers/manut-macchinari.ts';
 import { random, type RandomSource } from './random.ts';
 import { MODELS, type Modello } from './catalogue.ts';
@@ -66,7 +68,7 @@ export function macchineDemo(today: string, series: number): { macchine: Macchin
 }
 
 /** Returns the entry of a change of a machine's record on a day. */
-export function change(matricola: string, day: string, minuto: number, values: Values): Entry {
+export function change(matricola: string, day: string, minuto: number, values: ValuesOf<typeof macchinari>): Entry {
   return { at: to(day, minuto * 11), utente: 'direzione', command: { register: 'macchinari', action: 'change', key: matricola, values } };
 }
 
@@ -83,7 +85,7 @@ interface Purchase {
 /** Returns the entries that register a machine with its data and its maintenance plan. */
 function input({ matricola, modello: m, year, ore, day, index: i }: Purchase, c: RandomSource): Entry[] {
   const storico = Math.round((m.prezzo * (0.92 + c.number() * 0.16)) / 100) * 100;
-  const values: Values = {
+  const values = {
     matricola_costr: `${m.marca.slice(0, 2).toUpperCase()}${c.integer(10_000, 99_999)}`,
     tipologia: m.tipologia,
     marca: m.marca,
@@ -99,7 +101,7 @@ function input({ matricola, modello: m, year, ore, day, index: i }: Purchase, c:
     costo_storico: storico,
     valore_ammortamento: Math.round(storico * Math.min(1, (Number(day.slice(0, 4)) - year) * 0.12)),
     responsabile: i % 10 === 9 || matricola in RESPONSIBLE_BY_MACHINE ? null : m.unita === 'km' ? 'direzione' : 'capo',
-  };
+  } satisfies ValuesOf<typeof macchinari>;
   const at = (minuto: number) => to(day, ((i * 17) % 500) + minuto);
   const entries: Entry[] = [
     { at: at(0), utente: 'direzione', command: { register: 'macchinari', action: 'create', key: matricola, values } },

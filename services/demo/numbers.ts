@@ -9,7 +9,7 @@ import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Entry, FaultEntry, NoleggioEntry } from './entries.ts';
-import { lineCommandId } from './tell-produzione.ts';
+import { lineCommandId } from './record-produzione.ts';
 
 /** A number that an entry's command will ask for. */
 export interface WantedNumber {

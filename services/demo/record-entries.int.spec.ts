@@ -8,7 +8,7 @@ import { startTestPortal, type TestPortal } from '../../test/portal.ts';
 import { batchesOf } from './batches.ts';
 import type { Entry } from './entries.ts';
 import { generateDemo } from './generate.ts';
-import { tellAll, tellEntry, tellersOver } from './index.ts';
+import { recordEntries, recordEntry, recordersOver } from './index.ts';
 
 const SLOW = { timeout: 180_000 };
 const about = (entry: Entry): string => {
@@ -51,11 +51,11 @@ describe('la ditta dimostrativa, scritta a lotti', SLOW, () => {
   afterAll(() => Promise.all([together?.stop(), alone?.stop()]));
 
   it('è quella che farebbero gli stessi comandi, uno alla volta: eventi, flussi, versioni, numeri, ordine e file', async () => {
-    await tellAll(together.deps, rulesOver, entries, commandIdOf);
-    const tellers = tellersOver(alone.deps);
+    await recordEntries(together.deps, rulesOver, entries, commandIdOf);
+    const recorders = recordersOver(alone.deps);
     const ends = new Set(batchesOf(alone.deps.catalogue, entries).map((batch) => batch.from + batch.entries.length - 1));
     for (const [i, entry] of entries.entries()) {
-      await tellEntry(alone.deps, entry, commandIdOf(i), tellers);
+      await recordEntry(alone.deps, entry, commandIdOf(i), recorders);
       if (ends.has(i)) await ready(alone);
     }
     const [written, expected] = [await logOf(together), await logOf(alone)];
@@ -87,8 +87,8 @@ describe('la ditta dimostrativa, scritta a lotti', SLOW, () => {
         appendAll: (appends: Parameters<typeof broken.deps.store.appendAll>[0]) =>
           (writes += 1) === 3 ? Promise.reject(new Error('gone')) : broken.deps.store.appendAll(appends),
       };
-      await expect(tellAll({ ...broken.deps, store }, rulesOver, entries, commandIdOf)).rejects.toThrow('gone');
-      await tellAll(broken.deps, rulesOver, entries, commandIdOf);
+      await expect(recordEntries({ ...broken.deps, store }, rulesOver, entries, commandIdOf)).rejects.toThrow('gone');
+      await recordEntries(broken.deps, rulesOver, entries, commandIdOf);
       const facts = async (portale: TestPortal) =>
         (await logOf(portale))
           .filter(({ metadata }) => metadata.origine === 'demo')

@@ -12,7 +12,7 @@ import type { FaultEntry } from './entries.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch'>;
 
 /** Creates the function that records the entries of faults. It remembers each fault's number by the fault's name in the demo. */
-export function tellGuasti(deps: Deps): (entry: FaultEntry, sender: Sender) => Promise<void> {
+export function faultRecorder(deps: Deps): (entry: FaultEntry, sender: Sender) => Promise<void> {
   const numbers = new Map<string, number>();
   const close = closeFault(deps.clock);
   return async (entry, sender) => {

@@ -28,7 +28,7 @@ const storicoNoleggi = registroStorico;
 const FIELDS = new Map(fileFields(noleggi).map((fieldName) => [fieldName.field, fieldName]));
 
 /** Creates the function that records the entries of rentals. It remembers each rental's number by the rental's name in the demo. */
-export function tellNoleggi(deps: Deps): (entry: NoleggioEntry, sender: Sender) => Promise<void> {
+export function rentalRecorder(deps: Deps): (entry: NoleggioEntry, sender: Sender) => Promise<void> {
   const rentals = new Map<string, KnownRental>();
   return async (entry, sender) => {
     if (entry.fatto === 'registrato') return void rentals.set(entry.quale, await record(deps, entry.valori, sender));

@@ -11,7 +11,7 @@ import { pdf } from './pdf.ts';
 const FIELDS = new Map(fileFields(personale).map((file) => [file.field, file]));
 
 /** Uploads a worker's document into the worker's folder. */
-export async function tellCarta(
+export async function recordCarta(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files'>,
   { campo, titolo, righe, rinnovo, ...who }: CartaEntry,
   sender: Sender,

@@ -3,7 +3,7 @@ import { startTestPortal, type TestPortal } from '../../test/portal.ts';
 import { ready } from '../../test/access.ts';
 import { rulesOver } from '../modules.ts';
 import { derivedCommandId } from '../registers/command-handling.ts';
-import { tellAll } from './index.ts';
+import { recordEntries } from './index.ts';
 import { noleggiDemo, rentalsDemo } from './noleggi.ts';
 import { PLACES } from './places.ts';
 import { workOnSites } from './site-work.ts';
@@ -20,7 +20,7 @@ describe('i noleggi della demo, caricati', () => {
   afterAll(() => portale?.stop());
 
   async function tell(): Promise<void> {
-    await tellAll(portale.deps, rulesOver, entries, (i) => derivedCommandId('prova', String(i)));
+    await recordEntries(portale.deps, rulesOver, entries, (i) => derivedCommandId('prova', String(i)));
     await ready(portale);
   }
   const rows = (table: 'noleggi' | 'storicoNoleggi' | 'fotoNoleggi') =>

@@ -9,7 +9,7 @@ import type { GiornataEntry } from './entries.ts';
 export const lineCommandId = (commandId: string, line: number): string => derivedCommandId(commandId, `riga/${line}`);
 
 /** Records a day's production: the header, then its lines. */
-export async function tellGiornata(
+export async function recordGiornata(
   { dispatch }: Pick<Dependencies, 'dispatch'>,
   { data, cantiere, righe }: GiornataEntry,
   sender: Sender,

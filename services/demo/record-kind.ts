@@ -5,7 +5,7 @@ import type { Dependencies } from '../platform/module.ts';
 import type { KindEntry } from './entries.ts';
 
 /** Changes a document kind, found by its code among the installed kinds. Does nothing if the portal has no such kind. */
-export async function tellKind(
+export async function recordKind(
   { store, dispatch }: Pick<Dependencies, 'store' | 'dispatch'>,
   { soggetto, codice, valori }: KindEntry,
   sender: Sender,
