@@ -2,6 +2,7 @@ import type { SessionAnswer } from '#contracts/modules/accesso.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { createApi, type Api } from './create-api.ts';
 import { offerToDevice, notifyDevice } from './device.ts';
+import { reportLateAnswer } from './late-answers.ts';
 import { createNetwork } from './network.ts';
 import { watchPermissions } from './permissions-watch.ts';
 import { requireRiaccesso, session, updateSession } from './session.ts';
@@ -9,8 +10,11 @@ import { PATIENCE } from './health-check.ts';
 
 export { ApiError, messageOf } from './api-error.ts';
 
-/** The signed-in person's token, and the call that asks for a new login when the token is no longer valid. */
-export const SESSION = { token: () => session()?.token ?? null, signInAgain: requireRiaccesso };
+/**
+ * The signed-in person's token, the call that asks for a new login when the token is no longer valid, and the one for a write that the read
+ * tables do not contain yet.
+ */
+export const SESSION = { token: () => session()?.token ?? null, signInAgain: requireRiaccesso, onLateAnswer: reportLateAnswer };
 
 export const network = createNetwork(() => fetch('/api/salute', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) }));
 

@@ -41,6 +41,8 @@ export interface ApiDependencies {
   patience?: number;
   /** Lets the device answer a call or rewrite it; `null`: the call is sent unchanged. */
   device?(call: Call, portal: Reach): Promise<DeviceAnswer | null> | null;
+  /** Called when a write is recorded but the read tables do not contain it yet. */
+  onLateAnswer?(): void;
   /** Called after a write got a response. */
   wrote?(path: string, body: unknown, answer: unknown): Promise<void>;
 }
@@ -80,6 +82,12 @@ export function urlOf(path: string, query: Query = {}): string {
   const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${path}${path.includes('?') ? '&' : '?'}${search}` : path;
 }
+
+/** Response header that tells whether the read tables contain the write that is answered. */
+export const PROJECTION_HEADER = 'X-Proiezione';
+
+/** Tells whether a response, by its `PROJECTION_HEADER`, came before the read tables contained the write. */
+export const isLate = (header: string | null): boolean => header === 'in-ritardo';
 
 /** A response read to the end; one whose connection fails midway counts as no response. */
 interface Answer {
@@ -141,6 +149,7 @@ async function send(
     }
     network.reached(token === null ? undefined : answer.headers.get('X-Dati-Al'));
     if (token !== null) dependencies.onPermissions?.(answer.headers.get('X-Permessi'));
+    if (isLate(answer.headers.get(PROJECTION_HEADER))) dependencies.onLateAnswer?.();
     if (answer.status < 300) return answer;
     if (answer.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
     const error = await errorOf({ status: answer.status, headers: answer.headers, text: () => answer.body.text() });

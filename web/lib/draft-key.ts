@@ -7,12 +7,12 @@ interface HeldKey {
   key: string;
 }
 
-const KEPT = 'strato.chiave-bozze';
+const STORAGE_KEY = 'strato.chiave-bozze';
 
 /** Reads the key that this tab stored, so that a page reloaded without a network can open its drafts. */
 function readKept(): HeldKey | null {
   try {
-    const value = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as HeldKey | null;
+    const value = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as HeldKey | null;
     return typeof value?.memberID === 'string' && typeof value.key === 'string' ? value : null;
   } catch {
     return null;
@@ -28,14 +28,14 @@ export const holdDraftKey = (memberID: string, key: string): void => {
   // the portal repeats the key every minute: without a change, subscribers need not look again
   if (draftKey(memberID) === key && readKept()?.memberID === memberID) return;
   store.set(heldKeyAtom, { memberID, key });
-  sessionStorage.setItem(KEPT, JSON.stringify({ memberID, key }));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ memberID, key }));
 };
 
 /**
  * Removes the stored key after the session was lost. The open page keeps the key in memory; the next page must
  * receive it again.
  */
-export const letGoOfDraftKey = (): void => sessionStorage.removeItem(KEPT);
+export const letGoOfDraftKey = (): void => sessionStorage.removeItem(STORAGE_KEY);
 
 /** Returns the draft key of a person; `null` until the portal has given it to their session. */
 export const draftKey = (memberID: string): string | null => keyFor(store.get(heldKeyAtom), memberID);

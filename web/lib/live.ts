@@ -21,7 +21,7 @@ export function onNews(listener: (news: News) => void): () => void {
 /** Tells whether this tab hears news now. */
 export const useConnected = (): boolean => useAtomValue(connectedAtom);
 
-export function tellNews(news: News): void {
+export function publishNews(news: News): void {
   // any news shows a follower that another tab's connection is there
   store.set(connectedAtom, news.kind !== 'cut');
   for (const listener of listeners) listener(news);
@@ -35,7 +35,7 @@ export function useNewsStream(): void {
     if (token === undefined) return;
     let stop: (() => void) | undefined;
     const start = setTimeout(() => {
-      stop = hearNews({ token, tell: tellNews, ended: () => void requireRiaccesso(token), online: () => network.back() });
+      stop = hearNews({ token, tell: publishNews, ended: () => void requireRiaccesso(token), online: () => network.back() });
     }, START_MS);
     return () => {
       clearTimeout(start);

@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError, network } from './api-client.ts';
 import { deviceState, watchDevice } from './device.ts';
+import { afterLateAnswers } from './late-answers.ts';
 import { store } from './store.ts';
 
 /** Pauses reads while the portal is unreachable. The result of the portal's calls decides, not the browser's online state. */
@@ -32,6 +33,7 @@ export function createQueryClient(): QueryClient {
     if (news !== deviceState().news) void client.invalidateQueries();
     ({ news } = deviceState());
   });
+  afterLateAnswers(() => void client.invalidateQueries());
   store.sub(network.atom, () => {
     const { online } = network.state();
     if (online && !wasOnline) void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' });

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from './api-error.ts';
-import { problemIn } from './create-api.ts';
+import { isLate, problemIn, PROJECTION_HEADER } from './create-api.ts';
 import { newKey } from './idempotency.ts';
 
 export interface UploadOptions {
@@ -14,6 +14,8 @@ export interface UploadOptions {
 interface UploadDependencies {
   token(): string | null;
   signInAgain(token: string): Promise<boolean>;
+  /** Called when the upload is recorded but the read tables do not contain it yet. */
+  onLateAnswer?(): void;
 }
 
 /** Uploads a form with files. Uses XMLHttpRequest, because fetch reports no upload progress. */
@@ -22,6 +24,7 @@ export async function upload<T>(dependencies: UploadDependencies, path: string, 
   for (;;) {
     const token = dependencies.token();
     const request = await once(path, form, token, { ...options, idempotencyKey: key });
+    if (isLate(request.getResponseHeader(PROJECTION_HEADER))) dependencies.onLateAnswer?.();
     if (request.status >= 200 && request.status < 300) return JSON.parse(request.responseText || 'null') as T;
     if (request.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
     throw new ApiError(request.status, problemIn(request.responseText));

@@ -7,6 +7,7 @@ import { upload, type UploadOptions } from './upload.ts';
 class Request {
   status = 0;
   responseText = '';
+  responseHeaders: Record<string, string> = {};
   readonly headers: Record<string, string> = {};
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload = () => {};
@@ -20,6 +21,9 @@ class Request {
   }
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
+  }
+  getResponseHeader(name: string) {
+    return this.responseHeaders[name] ?? null;
   }
   abort() {
     this.aborted += 1;
@@ -145,4 +149,20 @@ describe('la sessione finita', () => {
     }
     expect(again).toHaveBeenCalledOnce();
   });
+});
+
+it('un caricamento che le letture non mostrano ancora fa rileggere gli elenchi', async () => {
+  for (const [header, times] of [
+    [undefined, 0],
+    ['in-ritardo', 1],
+  ] as const) {
+    const onLateAnswer = vi.fn();
+    const going = upload({ token: () => 'T1', signInAgain: () => Promise.resolve(false), onLateAnswer }, '/api/ftp/caricaDoc', FORM);
+    await Promise.resolve();
+    const request = sent.at(-1)!;
+    if (header) request.responseHeaders['X-Proiezione'] = header;
+    request.answer(201, '{}');
+    await going;
+    expect(onLateAnswer).toHaveBeenCalledTimes(times);
+  }
 });
