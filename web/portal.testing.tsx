@@ -148,6 +148,9 @@ export function fakeUploads(): RunningUpload[] {
       setRequestHeader() {
         /* the specs of the calls check the headers */
       }
+      getResponseHeader() {
+        return null;
+      }
       abort() {
         this.mine.aborted = true;
         this.onabort();

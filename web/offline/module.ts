@@ -1,8 +1,8 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import type { Row } from '#web/registers/row.ts';
+import type { RowOf, SomeValuesOf } from '#web/registers/row.ts';
 
 /** Returns the rows of a register from the device. */
-export type RowsOf = (path: string) => readonly Row[];
+export type RowsOf = <D extends AnyRegister>(def: D) => readonly RowOf<D>[];
 
 /** A register copied to the device, for offline forms to choose from, or for its latest rows. */
 export interface CopiedRegister {
@@ -13,12 +13,12 @@ export interface CopiedRegister {
 }
 
 /** A register whose records can be written without a network. */
-export interface OfflineRegister {
-  def: AnyRegister;
+export interface OfflineRegister<D extends AnyRegister = AnyRegister> {
+  def: D;
   /** Returns the title of a write to the register. */
-  title(values: Values, rows: RowsOf): string;
+  title(values: SomeValuesOf<D>, rows: RowsOf): string;
   /** Computes the values that the portal will derive for a row. The rows of a child register come computed, all others as stored. */
-  reckoned?(row: Row, rows: RowsOf): Values;
+  reckoned?(row: RowOf<D>, rows: RowsOf): Values;
 }
 
 /** An upload that the device can store; the others need the network. */

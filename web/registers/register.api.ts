@@ -6,7 +6,7 @@ import { api, ApiError } from '../lib/api-client.ts';
 import type { ListState } from '../ui/grid/list-state.ts';
 import { allPages, type PageProgress } from './all-pages.ts';
 import { dayOfMoment } from './list/past/moment.ts';
-import { seenOn, type Row } from './row.ts';
+import { seenOn, type Row, type RowOf } from './row.ts';
 import { registerKeys } from './keys.ts';
 
 /** Filters of a list request: conditions on fields, and named sets. */
@@ -22,8 +22,8 @@ export interface ListQuery {
   al?: string | undefined;
 }
 
-export interface Page {
-  data: Row[];
+export interface Page<R = Row> {
+  data: R[];
   totale: number;
 }
 
@@ -34,7 +34,7 @@ export function listQuery(state: ListState, filters: Filters): ListQuery {
 /** Returns the part of a request that names its moment. */
 export const atMoment = ({ al }: { al?: string | undefined }): { al?: string } => (al === undefined ? {} : { al });
 
-export function listOptions(def: AnyRegister, query: ListQuery) {
+export function listOptions<D extends AnyRegister>(def: D, query: ListQuery) {
   return queryOptions({
     queryKey: registerKeys.list(def.path, query),
     queryFn: ({ signal }) => fetchPage(def, query, signal),
@@ -43,8 +43,12 @@ export function listOptions(def: AnyRegister, query: ListQuery) {
 }
 
 /** Reads a page. Rows as of an instant carry the day on which their deadlines are judged. */
-async function fetchPage(def: AnyRegister, { pagina, righe, ordina, cerca, filtri, al }: ListQuery, signal?: AbortSignal): Promise<Page> {
-  const page = await api.get<Page>(`/api/${def.path}`, {
+async function fetchPage<D extends AnyRegister>(
+  def: D,
+  { pagina, righe, ordina, cerca, filtri, al }: ListQuery,
+  signal?: AbortSignal,
+): Promise<Page<RowOf<D>>> {
+  const page = await api.get<Page<RowOf<D>>>(`/api/${def.path}`, {
     query: {
       pagina,
       righe,
@@ -79,12 +83,12 @@ export function groupsOptions(def: AnyRegister, { per, cerca, filtri, al }: Pick
 }
 
 /** Reads all filtered rows, page by page. */
-export function fetchAll(def: AnyRegister, query: ListQuery, onProgress?: PageProgress): Promise<Row[]> {
+export function fetchAll<D extends AnyRegister>(def: D, query: ListQuery, onProgress?: PageProgress): Promise<RowOf<D>[]> {
   return allPages((page, rows) => fetchPage(def, { ...query, pagina: page, righe: rows }), onProgress);
 }
 
 /** Query for all rows of a small list, or of a record's children. */
-export function allOptions(def: AnyRegister, filtri: Filters = {}, ordina: string = def.list.sort) {
+export function allOptions<D extends AnyRegister>(def: D, filtri: Filters = {}, ordina: string = def.list.sort) {
   return queryOptions({
     queryKey: registerKeys.list(def.path, { tutti: filtri, ordina }),
     queryFn: () => fetchAll(def, { pagina: 1, righe: 1, ordina, cerca: '', filtri }),
@@ -93,16 +97,16 @@ export function allOptions(def: AnyRegister, filtri: Filters = {}, ordina: strin
 }
 
 /** Query for one record; `null` if there is none with this key. */
-export function oneOptions(def: AnyRegister, key: string) {
+export function oneOptions<D extends AnyRegister>(def: D, key: string) {
   return queryOptions({
     queryKey: registerKeys.one(def.path, key),
     queryFn: ({ signal }) => fetchOne(def, key, signal),
   });
 }
 
-export async function fetchOne(def: AnyRegister, key: string, signal?: AbortSignal): Promise<Row | null> {
+export async function fetchOne<D extends AnyRegister>(def: D, key: string, signal?: AbortSignal): Promise<RowOf<D> | null> {
   try {
-    const { data } = await api.get<{ data: Row[] }>(`/api/${def.path}`, { query: { chiave: key }, signal });
+    const { data } = await api.get<{ data: RowOf<D>[] }>(`/api/${def.path}`, { query: { chiave: key }, signal });
     return data[0] ?? null;
   } catch (error) {
     // 400: the text in the address cannot be a key of this register

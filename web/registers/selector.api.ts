@@ -5,11 +5,14 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { choiceFields } from '#contracts/core/choices.ts';
 import { api } from '../lib/api-client.ts';
 import type { LoadOptions, Option } from '../ui/inputs/options.ts';
-import type { Row } from './row.ts';
+import type { NameOf, RowOf } from './row.ts';
 import { registerKeys } from './keys.ts';
 
 /** Maximum of choices requested at once; more typing narrows them. */
 const CHOICES = 50;
+
+/** Row of a selector's choice: key, name and the fields that references show, see `choiceFields`. */
+export type ChosenRow<D extends AnyRegister = AnyRegister> = Partial<RowOf<D>>;
 
 type Selector = Pick<RefField, 'register' | 'value'> & { show?: readonly string[] };
 
@@ -44,7 +47,7 @@ function selectorOptions(catalogue: Catalogue, field: Selector, query: Readonly<
   };
   return queryOptions({
     queryKey: registerKeys.options(field.register, listQuery),
-    queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>(`/api/${field.register}`, { query: listQuery, signal })).data,
+    queryFn: async ({ signal }) => (await api.get<{ data: ChosenRow[] }>(`/api/${field.register}`, { query: listQuery, signal })).data,
     staleTime: 30_000,
     retry: false,
   });
@@ -54,7 +57,7 @@ function selectorOptions(catalogue: Catalogue, field: Selector, query: Readonly<
  * Returns a record as a choice: the value, with the record's other known fields beside it. A value that means nothing to people (a number)
  * is replaced by those fields: 'Nome - Telefono'.
  */
-export function optionOf(catalogue: Catalogue, field: Selector, row: Row): Option {
+export function optionOf(catalogue: Catalogue, field: Selector, row: ChosenRow): Option {
   const value = String(row[field.value] ?? '');
   const show = field.show ?? [field.value];
   const words = show
@@ -69,32 +72,33 @@ export function optionOf(catalogue: Catalogue, field: Selector, row: Row): Optio
 }
 
 /** Returns the colour of a record that has a colour field. */
-function colorOf(def: AnyRegister | undefined, row: Row): Pick<Option, 'color'> {
+function colorOf(def: AnyRegister | undefined, row: ChosenRow): Pick<Option, 'color'> {
   const field = Object.entries(def?.fields ?? {}).find(([, { kind }]) => kind === 'color')?.[0];
   const color = field === undefined ? null : row[field];
   return typeof color === 'string' ? { color } : {};
 }
 
 /** Query for all choices of a register, cached for five minutes, for the names beside codes. */
-export function choicesOptions(def: AnyRegister) {
+export function choicesOptions<D extends AnyRegister>(def: D) {
   return queryOptions({
     queryKey: registerKeys.options(def.path, { tutti: true }),
-    queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>(`/api/${def.path}`, { query: { scelta: 1 }, signal })).data,
+    queryFn: async ({ signal }) => (await api.get<{ data: ChosenRow<D>[] }>(`/api/${def.path}`, { query: { scelta: 1 }, signal })).data,
     staleTime: 300_000,
     retry: false,
   });
 }
 
 /** Finds the record that a selector's value names; resolves to `null` if there is none. */
-export async function namedRecord(
+export async function namedRecord<D extends AnyRegister>(
   catalogue: Catalogue,
   client: QueryClient,
-  field: Pick<RefField, 'register' | 'value'>,
+  { register, value: name }: { register: D; value: NameOf<D> },
   value: unknown,
-): Promise<Row | null> {
+): Promise<ChosenRow<D> | null> {
   if (typeof value !== 'string' || value === '') return null;
-  const rows = await client.fetchQuery(selectorOptions(catalogue, field, { filtri: JSON.stringify({ [field.value]: value }) }));
-  return rows[0] ?? null;
+  const field = { register: register.path, value: name };
+  const rows = await client.fetchQuery(selectorOptions(catalogue, field, { filtri: JSON.stringify({ [name]: value }) }));
+  return (rows[0] as ChosenRow<D> | undefined) ?? null;
 }
 
 /** Removes empty and repeated values: two records may have the same text. */

@@ -5,4 +5,4 @@ import { api } from '#web/lib/api-client.ts';
  * Reports to the portal, before data are exported or printed, what is taken. Rejects if the portal does not allow it; the caller must then
  * stop.
  */
-export const tellTaking = (what: TakingRequest): Promise<unknown> => api.post('/api/accessi', what);
+export const reportTaking = (what: TakingRequest): Promise<unknown> => api.post('/api/accessi', what);

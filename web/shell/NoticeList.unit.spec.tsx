@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '#contracts/core/comments.ts';
-import { tellNews } from '../lib/live.ts';
+import { publishNews } from '../lib/live.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes } from '../portal.testing.tsx';
 import { NoticeList } from './NoticeList.tsx';
 import { useNotices } from './use-notices.ts';
@@ -35,7 +35,7 @@ const Menu = () => <NoticeList avvisi={useNotices()} />;
 
 beforeEach(() => signIn());
 afterEach(() => {
-  act(() => tellNews({ kind: 'cut' }));
+  act(() => publishNews({ kind: 'cut' }));
   leaveNothing();
 });
 
@@ -75,8 +75,8 @@ describe('gli avvisi in Attività', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'Avvisi dei commenti' })).toBeNull();
     notices = [notice(7)];
-    act(() => tellNews({ kind: 'change', change: { tabella: 'macchinari', id: 'M1', versione: 2, utente: 'bruno' } }));
-    act(() => tellNews({ kind: 'change', change: { tabella: 'commenti', id: 7, versione: 1, utente: 'bruno' } }));
+    act(() => publishNews({ kind: 'change', change: { tabella: 'macchinari', id: 'M1', versione: 2, utente: 'bruno' } }));
+    act(() => publishNews({ kind: 'change', change: { tabella: 'commenti', id: 7, versione: 1, utente: 'bruno' } }));
     await screen.findByText('testo 7');
     expect(calls).toHaveLength(2);
   });

@@ -27,15 +27,15 @@ export function useProcessi(): Processi {
     for (const { id, titolo, status, messaggio, name } of justFinished(before.current, query.data)) {
       if (isAwaited(id)) continue;
       const waited = endWait(id);
-      const tellMissingFile = () => snackbar.error('Il file non è più disponibile', { detail: titolo });
+      const showMissingFile = () => snackbar.error('Il file non è più disponibile', { detail: titolo });
       if (status === 'error') snackbar.error(titolo, { detail: messaggio ?? 'Non riuscito' });
       else if (name === null) snackbar.success(titolo, { detail: messaggio ?? 'Completato' });
       else
         snackbar.success(titolo, {
           detail: 'Completato',
-          action: { label: 'Scarica', onClick: () => void downloadResult(id).catch(tellMissingFile) },
+          action: { label: 'Scarica', onClick: () => void downloadResult(id).catch(showMissingFile) },
         });
-      if (waited && status === 'done') void downloadResult(id).catch(tellMissingFile);
+      if (waited && status === 'done') void downloadResult(id).catch(showMissingFile);
     }
     before.current = query.data;
   }, [query.data, snackbar]);

@@ -128,7 +128,7 @@ const withAdopted = (rows: readonly Row[], meanwhile: readonly AdoptedRecord[]):
   meanwhile.reduce<Row[]>(
     (all, record) => {
       const listed = record.row && all.find((row) => String(row[record.key]) === record.value);
-      return listed && Number(listed['versione']) >= Number(record.row?.['versione']) ? all : withChange(all, record);
+      return listed && Number(listed.versione) >= Number(record.row?.versione) ? all : withChange(all, record);
     },
     [...rows],
   );

@@ -68,7 +68,7 @@ export async function keep({ shelf, modules, rows, mayHaveArrived = false }: Kee
     const title =
       items.length > 0 && last
         ? last.title
-        : register.title({ ...rows(def.path).find((row) => String(row[def.key.field]) === key), ...values }, rows);
+        : register.title({ ...rows(def).find((row) => String(row[def.key.field]) === key), ...values }, rows);
     await shelf.add({ ...item, title, key, makes: false, after: last?.id ?? null, version: last ? null : item.version });
   }
   return waits({ affectedRows: 1, versione: call.version ?? 1 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Call } from '#web/lib/device.ts';
 import { MODULES } from '../modules.testing.ts';
+import type { Row, RowOf } from '#web/registers/row.ts';
 import type { RowsOf } from '../module.ts';
 import { keep as keepWith } from './keep.ts';
 import { change, discard, sendNext, type Shelf } from './queue.ts';
@@ -81,8 +83,8 @@ describe('la modifica di un record del portale', () => {
     key,
     version: 3,
   });
-  const rows = (path: string) =>
-    path === 'manutenzioni' ? [{ id: 7, matricola: 'A0009', tipologia: 'Lettura', ore_km: 1, utente: 'anna', versione: 3 }] : [];
+  const reading: Row = { id: 7, matricola: 'A0009', tipologia: 'Lettura', ore_km: 1, utente: 'anna', versione: 3 };
+  const rows: RowsOf = <D extends AnyRegister>({ path }: D) => (path === 'manutenzioni' ? [reading as RowOf<D>] : []);
 
   it('porta la versione letta e il nome del record; quella dopo la segue, senza versione', async () => {
     const shelf = memory();

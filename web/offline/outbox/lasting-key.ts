@@ -3,7 +3,7 @@ import { draftCipher } from '#web/lib/draft-cipher.ts';
 import { draftKey, holdDraftKey } from '#web/lib/draft-key.ts';
 import type { LocaleSession } from '#web/lib/session-storage.ts';
 
-const KEPT = 'strato.chiave-invii';
+const STORAGE_KEY = 'strato.chiave-invii';
 
 /**
  * The key of what waits, across a closed browser: sealed under the token of the session that outlives it. Whoever signs out takes
@@ -12,8 +12,8 @@ const KEPT = 'strato.chiave-invii';
 export function keepKeyWith(session: LocaleSession): void {
   const key = draftKey(session.memberID);
   if (key === null) return findKeyWith(session);
-  if (session.ricordami !== true) return remember(KEPT, null);
-  if (openedWith(session) !== key) remember(KEPT, draftCipher(session.token).seal(key));
+  if (session.ricordami !== true) return remember(STORAGE_KEY, null);
+  if (openedWith(session) !== key) remember(STORAGE_KEY, draftCipher(session.token).seal(key));
 }
 
 function findKeyWith(session: LocaleSession): void {
@@ -22,7 +22,7 @@ function findKeyWith(session: LocaleSession): void {
 }
 
 function openedWith({ token }: LocaleSession): string | null {
-  const sealed = readMemory(KEPT);
+  const sealed = readMemory(STORAGE_KEY);
   try {
     return sealed === null ? null : draftCipher(token).open(sealed);
   } catch {
@@ -30,4 +30,4 @@ function openedWith({ token }: LocaleSession): string | null {
   }
 }
 
-export const forgetLastingKey = (): void => remember(KEPT, null);
+export const forgetLastingKey = (): void => remember(STORAGE_KEY, null);

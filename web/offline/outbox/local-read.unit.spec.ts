@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import type { Row } from '#web/registers/row.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import type { Row, RowOf } from '#web/registers/row.ts';
+import type { RowsOf } from '../module.ts';
 import type { Item } from './item.ts';
 import { MODULES } from '../modules.testing.ts';
 import { localList } from './local-read.ts';
@@ -40,13 +44,21 @@ describe('ciò che il dispositivo risponde al posto del portale', () => {
   });
 });
 
+/** Returns the rows of copies by path. */
+const copied =
+  (rows: Readonly<Record<string, Row[]>>): RowsOf =>
+  <D extends AnyRegister>(def: D) =>
+    (rows[def.path] ?? []) as RowOf<D>[];
+
 describe('le righe con ciò che aspetta', () => {
   const waiting = (more: Partial<Item>): Item => ({
     ...item({ id: 'a', path: '/api/manutenzioni', register: manutenzioni.path, ...more }),
     n: 1,
   });
   const seen = (items: Item[]) =>
-    rowsWithWaiting(() => [row(7, { matricola: 'A0001', ore_km: 10 })], { items, user: 'bruno', modules: MODULES })(manutenzioni.path);
+    rowsWithWaiting(copied({ manutenzioni: [row(7, { matricola: 'A0001', ore_km: 10 })] }), { items, user: 'bruno', modules: MODULES })(
+      manutenzioni,
+    );
 
   it('una nuova c’è, di chi l’ha scritta; una cambiata dice il nuovo; una eliminata non c’è', () => {
     const created = waiting({
@@ -71,7 +83,7 @@ describe('le righe con ciò che aspetta', () => {
     });
     const photo = waiting({ id: 'f', path: '/api/guasti/foto', register: null, key: '1', files: [], body: '{"id":"1"}' });
     const rows = (items: Item[]) =>
-      rowsWithWaiting((path) => (path === 'produzione_padre' ? days : []), { items, user: 'bruno', modules: MODULES })('produzione_padre');
+      rowsWithWaiting(copied({ produzione_padre: days }), { items, user: 'bruno', modules: MODULES })(produzionePadre);
     expect(rows([photo])).toEqual(days);
     const [touched, other] = rows([made, photo]);
     expect(touched).toMatchObject({ id: 1, commessa: '0412', lavorazioni: 'PALI' });
@@ -98,8 +110,7 @@ describe('le righe con ciò che aspetta', () => {
         key: '5',
         body: JSON.stringify({ produzione: { id: 5, id_intestazione: 1, lavorazione, wbs, quantita: 3 } }),
       });
-    const line = (items: Item[]) =>
-      rowsWithWaiting((path) => there[path] ?? [], { items, user: 'bruno', modules: MODULES })('produzione')[0];
+    const line = (items: Item[]) => rowsWithWaiting(copied(there), { items, user: 'bruno', modules: MODULES })(produzione)[0];
     expect(line([])).toEqual(there['produzione']![0]);
     expect(line([changed('A')])).toMatchObject({ data: '2026-11-20', commessa: '0412', prezzo: 10, produzione: 30 });
     expect(line([changed('B')])).toMatchObject({ prezzo: 20, produzione: 60 });

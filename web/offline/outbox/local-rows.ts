@@ -1,5 +1,5 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import type { Row } from '#web/registers/row.ts';
+import type { Row, RowOf } from '#web/registers/row.ts';
 import type { OfflineModules, RowsOf } from '../module.ts';
 import type { Item } from './item.ts';
 
@@ -13,26 +13,26 @@ interface Waiting {
 /** Returns the rows as they will be once all waiting items have reached the portal. */
 export function rowsWithWaiting(copy: RowsOf, { items, user, modules }: Waiting): RowsOf {
   const cache = new Map<string, readonly Row[]>();
-  const plain = (path: string): readonly Row[] => {
-    const cached = cache.get(path);
+  const plain = <D extends AnyRegister>(def: D): readonly RowOf<D>[] => {
+    const cached = cache.get(def.path) as readonly RowOf<D>[] | undefined;
     if (cached) return cached;
-    const rows = overlay(copy(path), items, user, modules.register(path)?.def);
-    cache.set(path, rows);
+    const rows = overlay(copy(def), items, user, def);
+    cache.set(def.path, rows);
     return rows;
   };
-  return (path) => {
-    const { def, reckoned } = modules.register(path) ?? {};
-    if (!def || !reckoned) return plain(path);
-    const changedKeys = new Set(items.flatMap((item) => touchedBy(item, path)));
-    const keyField = def.key.field;
-    return plain(path).map((row) => (changedKeys.has(String(row[keyField])) ? { ...row, ...reckoned(row, rowsBelow(path)) } : row));
+  return (def) => {
+    const { reckoned } = modules.register(def.path) ?? {};
+    if (!reckoned) return plain(def);
+    const changedKeys = new Set(items.flatMap((item) => touchedBy(item, def.path)));
+    const isChanged = (row: Row): boolean => changedKeys.has(String(row[def.key.field]));
+    return plain(def).map((row) => (isChanged(row) ? { ...row, ...reckoned(row, rowsBelow(def.path)) } : row));
   };
   /** Returns the rows to compute a register's rows from: those of its children are computed first, all others are as stored. */
   function rowsBelow(parent: string): RowsOf {
-    return (path) => {
-      const { def, reckoned } = modules.register(path) ?? {};
-      if (!reckoned || def?.parent?.register !== parent) return plain(path);
-      return plain(path).map((row) => ({ ...row, ...reckoned(row, plain) }));
+    return (def) => {
+      const { reckoned } = modules.register(def.path) ?? {};
+      if (!reckoned || def.parent?.register !== parent) return plain(def);
+      return plain(def).map((row) => ({ ...row, ...reckoned(row, plain) }));
     };
   }
   /** Returns the keys of a register's rows that an item changes: its own record, or the parent of its record. */
@@ -51,18 +51,18 @@ export function valuesOf(item: Item): Values {
   return typeof values === 'object' && values !== null ? (values as Values) : {};
 }
 
-function overlay(rows: readonly Row[], items: readonly Item[], user: string, def?: AnyRegister): readonly Row[] {
-  const registerItems = items.filter((item) => item.register === def?.path && item.files === null);
-  if (!def || registerItems.length === 0) return rows;
+function overlay<D extends AnyRegister>(rows: readonly RowOf<D>[], items: readonly Item[], user: string, def: D): readonly RowOf<D>[] {
+  const registerItems = items.filter((item) => item.register === def.path && item.files === null);
+  if (registerItems.length === 0) return rows;
   const empty = Object.fromEntries(Object.keys(def.fields).map((name) => [name, null]));
   const key = def.key.field;
   let next = [...rows];
   for (const item of registerItems) {
-    const at = next.findIndex((row) => String(row[key]) === item.key);
+    const at = next.findIndex((row: Row) => String(row[key]) === item.key);
     const values = { ...valuesOf(item), [key]: def.key.kind === 'sequence' ? Number(item.key) : item.key };
     if (item.method === 'DELETE') next = next.filter((_row, i) => i !== at);
-    else if (at >= 0) next[at] = { ...next[at]!, ...values } as Row;
-    else if (item.method === 'POST') next.push({ ...empty, ...values, utente: user, versione: 1 } as Row);
+    else if (at >= 0) next[at] = { ...next[at]!, ...values } as RowOf<D>;
+    else if (item.method === 'POST') next.push({ ...empty, ...values, utente: user, versione: 1 } as unknown as RowOf<D>);
   }
   return next;
 }

@@ -1,5 +1,6 @@
 import { callText, type Device } from '#web/lib/device.ts';
-import type { Row } from '#web/registers/row.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { Row, RowOf } from '#web/registers/row.ts';
 import type { OfflineModules, RowsOf } from '../module.ts';
 import type { Copies } from './copies.ts';
 import { localKeysInUrl, type Item } from './item.ts';
@@ -75,7 +76,9 @@ export function createOutbox(dependencies: OutboxDependencies) {
     const items = await shelf.all();
     const paths = modules.copies.map(({ def }) => def.path);
     const rows = new Map(await Promise.all(paths.map(async (path) => [path, (await copies.of(path))?.rows ?? []] as const)));
-    return rowsWithWaiting((path) => rows.get(path) ?? [], { items, user, modules });
+    // a copy holds rows as the portal sent them
+    const copied = <D extends AnyRegister>(def: D) => (rows.get(def.path) ?? []) as readonly RowOf<D>[];
+    return rowsWithWaiting(copied, { items, user, modules });
   };
   const readLocally = async (storage: Own, url: string): Promise<Response | null> => {
     const { pathname, searchParams } = new URL(url, 'http://portale');
@@ -85,7 +88,8 @@ export function createOutbox(dependencies: OutboxDependencies) {
     if (path !== 'qrcode' && [...searchParams.keys()].some((name) => !LIST_QUERY.has(name))) return null;
     const registerPath = path === 'qrcode' && searchParams.has('matricola') ? 'macchinari' : path;
     const copy = await storage.copies.of(registerPath);
-    const all = modules.register(registerPath) ? (await rowsOf(storage))(registerPath) : copy?.rows;
+    const written = modules.register(registerPath);
+    const all = written ? (await rowsOf(storage))(written.def) : copy?.rows;
     if (!all || (copy === null && localKeysInUrl(url).length === 0)) return null;
     const keyValue = registerPath === path ? searchParams.get('chiave') : searchParams.get('matricola');
     if (keyValue !== null) {

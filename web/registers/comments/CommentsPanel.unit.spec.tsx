@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordComment } from '#contracts/core/comments.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { network } from '#web/lib/api-client.ts';
-import { tellNews } from '#web/lib/live.ts';
+import { publishNews } from '#web/lib/live.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Call } from '#web/portal.testing.tsx';
 import { RegisterDetail } from '../form/RegisterDetail.tsx';
 
@@ -61,7 +61,7 @@ beforeEach(() => {
   signIn();
 });
 afterEach(() => {
-  act(() => tellNews({ kind: 'cut' }));
+  act(() => publishNews({ kind: 'cut' }));
   leaveNothing();
 });
 
@@ -87,8 +87,8 @@ describe('i COMMENTI di un record', () => {
     await screen.findByText('Nessun commento');
     comments = [comment(9)];
     const change = { tabella: 'commenti', id: 9, versione: 1, utente: 'bruno', padre: { tabella: 'meccanici', id: 1 } };
-    act(() => tellNews({ kind: 'change', change: { ...change, padre: { tabella: 'meccanici', id: 2 } } }));
-    act(() => tellNews({ kind: 'change', change }));
+    act(() => publishNews({ kind: 'change', change: { ...change, padre: { tabella: 'meccanici', id: 2 } } }));
+    act(() => publishNews({ kind: 'change', change }));
     await screen.findByText('testo 9');
   });
 

@@ -6,8 +6,8 @@ import { newKey } from '#web/lib/idempotency.ts';
 import type { Row } from '../list/columns.ts';
 
 /** Returns the files of a record by field, as listed in its row. */
-export function archiveOf(row: Row | null | undefined): Readonly<Record<string, RecordFile | undefined>> {
-  return (row as { archivio?: Record<string, RecordFile> } | null | undefined)?.archivio ?? {};
+export function archiveOf<R extends Row>(row: R | null | undefined): { readonly [N in keyof R]?: RecordFile } {
+  return (row as { archivio?: { readonly [N in keyof R]?: RecordFile } } | null | undefined)?.archivio ?? {};
 }
 
 /** Returns a field's value in the history's format: a file includes its version, so that two contents of a path differ. */

@@ -22,7 +22,7 @@ function Documents() {
   const { id } = useOpenRecord();
   const { form } = useOpenFields();
   const stored = useRecordFiles({ def: macchinari, id: id ?? '', form, fields: (fieldName) => ({ campo: fieldName }) });
-  const files = useReadyFiles(stored, (row, fieldName) => ({ matricola: String(row['matricola']), campo: fieldName }));
+  const files = useReadyFiles(macchinari, stored, (row, fieldName) => ({ matricola: row.matricola, campo: fieldName }));
   return (
     <FormDocuments label="Documenti" campi={FILES} rights={{ upload: true, rinomina: true, remove: true, scadenza: true }} files={files} />
   );

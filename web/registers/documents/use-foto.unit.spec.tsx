@@ -62,12 +62,14 @@ describe('la foto di un record', () => {
   it('il nome si chiede di nuovo prima che finisca', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] });
     const calls = portal();
+    // a screen of an earlier spec may still report an error
+    const names = () => calls.filter(({ path }) => path === '/api/ftp');
     renderAt('/', <Photo path={FILE.percorso} file={FILE} />);
     await act(() => vi.advanceTimersByTimeAsync(1000));
-    expect(calls).toHaveLength(1);
+    expect(names()).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(3 * 60_000));
-    expect(calls).toHaveLength(1);
+    expect(names()).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
-    expect(calls).toHaveLength(2);
+    expect(names()).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { labelOf } from '#contracts/core/define-register.ts';
+import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { calledTogether } from '#web/ui/inputs/file-kind.ts';
@@ -7,7 +7,7 @@ import { FILES_PART } from '../form/draft-keeper.ts';
 import { useFormCursor, useFormKeeper, useOpenFields, useOpenRecord } from '../form/form-context.ts';
 import { useDraftSource } from '../form/use-draft.ts';
 import { useSideRecord } from '../form/use-side-record.ts';
-import type { Row } from '../list/columns.ts';
+import type { RowOf } from '../row.ts';
 import { fetchOne } from '../register.api.ts';
 import { uploadOrKeep } from './upload-to-archive.ts';
 import { carriedFiles, carryFiles, dropCarried, type LaidFiles, type ReadyFiles } from './ready-files.ts';
@@ -21,9 +21,15 @@ const NONE: ReadyFiles = {};
 const STAY = 'Resta tutto pronto nella scheda, da riprovare.';
 const readyFields = (ready: ReadyFiles): string[] => Object.keys(ready).filter((fieldName) => ready[fieldName]);
 
-/** Manages a form's files. `fields` returns the form fields that tell an upload where the file of a field goes. */
-export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName: string) => Readonly<Record<string, string>>): FormFiles {
-  const { def, id } = useOpenRecord();
+/**
+ * Manages the files of a form of `register`. `fields` returns the form fields that tell an upload where the file of a field goes.
+ */
+export function useReadyFiles<D extends AnyRegister>(
+  register: D,
+  stored: RecordFiles,
+  fields: (row: RowOf<D>, fieldName: string) => Readonly<Record<string, string>>,
+): FormFiles {
+  const { def, id } = useOpenRecord(register);
   const { form } = useOpenFields();
   const { reveal } = useFormCursor();
   const draft = useFormKeeper();
@@ -56,7 +62,7 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
     change({ ...latest.current, [fieldName]: { files: [files].flat(), why: null } });
   };
   /** Uploads the files of one field; after a failure they remain, with the reason. */
-  const send = async (row: Row, fieldName: string): Promise<void> => {
+  const send = async (row: RowOf<D>, fieldName: string): Promise<void> => {
     const laid = latest.current[fieldName];
     if (!laid || laid.files.length === 0) return;
     stop.current = new AbortController();

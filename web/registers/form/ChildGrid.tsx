@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import type { ChildButtons } from '../buttons.ts';
-import type { Row } from '../list/columns.ts';
+import type { Row, RowOf } from '../row.ts';
 import { useRelatedGrid } from '../list/use-related-grid.ts';
 import type { Filters } from '../register.api.ts';
 import { nameOf, nobody } from '../words.ts';
@@ -30,12 +30,12 @@ function useChildDelete(def: AnyRegister, reloadAfter?: number): (row: Row) => P
   };
 }
 
-interface ChildGridProps {
-  def: AnyRegister;
+interface ChildGridProps<D extends AnyRegister> {
+  def: D;
   title: string;
   /** Filter that selects the parent's records. */
   filtri: Filters;
-  columns: readonly GridColumn<Row>[];
+  columns: readonly GridColumn<RowOf<NoInfer<D>>>[];
   rights: ChildButtons;
   /** Sentence shown when there are no records. */
   emptyText: string;
@@ -44,15 +44,26 @@ interface ChildGridProps {
   onRefused?(sentence: string): void;
   reloadAfter?: number;
   /** Renders the dialog of a row; `null` is a new record. */
-  dialog(row: Row | null, close: () => void): ReactNode;
+  dialog(row: RowOf<NoInfer<D>> | null, close: () => void): ReactNode;
 }
 
 /** Lists the child records of the form's record. A press chooses a row, a double press opens it. */
-export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAdd, onRefused, reloadAfter, dialog }: ChildGridProps) {
+export function ChildGrid<D extends AnyRegister>({
+  def,
+  title,
+  filtri,
+  columns,
+  rights,
+  emptyText,
+  onAdd,
+  onRefused,
+  reloadAfter,
+  dialog,
+}: ChildGridProps<D>) {
   const id = useId();
   const grid = useRelatedGrid(def, filtri, def.list.pageSize);
   const [chosenKey, choose] = useState<string | null>(null);
-  const [open, setOpen] = useState<{ row: Row | null } | null>(null);
+  const [open, setOpen] = useState<{ row: RowOf<D> | null } | null>(null);
   const remove = useChildDelete(def, reloadAfter);
   const chosenRow = grid.rows?.find((row) => grid.rowKey(row) === chosenKey) ?? null;
   const add = () => {
@@ -85,7 +96,7 @@ export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAd
           ) : null}
         </span>
       </div>
-      <DataGrid<Row>
+      <DataGrid<RowOf<D>>
         {...grid}
         label={title.toLocaleLowerCase('it')}
         storageKey={`figli.${def.path}`}

@@ -6,12 +6,12 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
-import type { Row } from '../list/columns.ts';
+import type { RowOf } from '../list/columns.ts';
 import { registerKeys } from '../keys.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 import { useRecordDialog, type RecordDialogOptions } from './use-record-dialog.ts';
 
-const ROSSI: Row = { id: 3, descrizione: 'Rossi', utente: 'anna', versione: 4 };
+const ROSSI: RowOf<typeof meccanici> = { id: 3, descrizione: 'Rossi', utente: 'anna', versione: 4 };
 const THEIRS: Answer = {
   status: 409,
   body: { message: 'Modificato', attuale: { ...ROSSI, descrizione: 'Bianchi' }, versione: 7, utente: 'bruno', quando: null },
@@ -23,10 +23,10 @@ interface HarnessProps extends Partial<RecordDialogOptions> {
   rights?: { save: boolean; remove: boolean };
 }
 /** A dialog over a parent's screen, with its further button. */
-function Harness({ ended, rights = { save: true, remove: true }, row = ROSSI, start = NOTHING, ...over }: HarnessProps) {
-  const dialog = useRecordDialog({ def: meccanici, row, start, onEnd: ended, onClose: () => ended('closed'), ...over });
+function Harness({ ended, rights = { save: true, remove: true }, def = meccanici, row = ROSSI, start = NOTHING, ...over }: HarnessProps) {
+  const dialog = useRecordDialog({ def, row, start, onEnd: ended, onClose: () => ended('closed'), ...over });
   const further = { label: `ANCORA ${dialog.writtenCount}`, onClick: () => void dialog.again({ descrizione: 'Neri' }, 'descrizione') };
-  return <RecordDialog def={over.def ?? meccanici} title="Meccanico" dialog={dialog} rights={rights} further={further} />;
+  return <RecordDialog def={def} title="Meccanico" dialog={dialog} rights={rights} further={further} />;
 }
 function open(props: Partial<HarnessProps> = {}) {
   const ended = vi.fn<(how: string) => void>();
@@ -323,7 +323,7 @@ describe('ELIMINA', () => {
 
 it('ciò che vive in un altro record, salvato, fa rileggere anche quello', async () => {
   portal();
-  const row: Row = { id: 1, commessa: '0412', id_wbs: 7, descrizione: 'Pila 3', utente: 'anna', versione: 2 };
+  const row: RowOf<typeof cantieriWbs> = { id: 1, commessa: '0412', id_wbs: 7, descrizione: 'Pila 3', utente: 'anna', versione: 2 };
   const { user, ended, client } = open({ def: cantieriWbs, row });
   client.setQueryData(registerKeys.one('cantieri', '0412'), {});
   await user.click(await screen.findByRole('button', { name: /^Svuota/ }));
@@ -336,7 +336,7 @@ it('ciò che vive in un altro record, salvato, fa rileggere anche quello', async
 it('riletto sotto la finestra, ciò che è scritto resta', async () => {
   portal();
   function Parent() {
-    const [row, setRow] = useState<Row>(ROSSI);
+    const [row, setRow] = useState(ROSSI);
     return (
       <>
         <button type="button" onClick={() => setRow({ ...ROSSI, descrizione: 'Bianchi', versione: 5 })}>

@@ -12,7 +12,7 @@ import { ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { keyOfAddress, listRoute } from '../addresses.ts';
 import { useCatalogue } from '../catalogue-context.ts';
 import { lastList } from '../list/list-memory.ts';
-import type { Row } from '../list/columns.ts';
+import type { Row, RowOf, SomeValuesOf } from '../row.ts';
 import { oneOptions } from '../register.api.ts';
 import { useRecent } from '../use-recent.ts';
 import { copiedKey, copiedValues } from './copy.ts';
@@ -24,22 +24,23 @@ import { RegisterForm } from './RegisterForm.tsx';
 import { WaitingRecord } from './WaitingRecord.tsx';
 import type { FormRules } from './form-props.ts';
 
-export interface DetailContext {
+export interface DetailContext<D extends AnyRegister = AnyRegister> {
   id: string | null;
-  row: Row | null;
+  row: RowOf<D> | null;
 }
 
-interface RegisterDetailProps {
-  def: AnyRegister;
+interface RegisterDetailProps<D extends AnyRegister = AnyRegister> {
+  def: D;
   /** The screen's own rules; a function is called again when the record changes. */
-  rules?: FormRules | ((detail: DetailContext) => FormRules);
+  rules?: FormRules | ((detail: DetailContext<NoInfer<D>>) => FormRules);
   /** Initial values of a new record, in addition to the definition's. Keep the identity stable. */
-  start?: Values;
+  start?: SomeValuesOf<NoInfer<D>>;
   /** The screen, composed of the form's parts; default: head and fields. */
   children?: ReactNode;
 }
 
 /** Detail screen of a register. The address names the record, so a reload shows it again. */
+export function RegisterDetail<D extends AnyRegister>(props: RegisterDetailProps<D>): ReactNode;
 export function RegisterDetail(props: RegisterDetailProps) {
   const params = useParams<{ id?: string }>();
   const search = useSearch();

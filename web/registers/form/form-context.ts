@@ -4,7 +4,7 @@ import type { HistoryItem } from '#contracts/core/history.ts';
 import type { FormButtons } from '../buttons.ts';
 import type { FileViewer } from '../documents/use-file-viewer.ts';
 import type { InlineCreation } from '../fields/create-context.ts';
-import type { Row } from '../list/columns.ts';
+import type { RowOf } from '../row.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import type { SideRecords } from './side-records.ts';
 import type { RegisterFormState } from './use-register-form.ts';
@@ -35,12 +35,12 @@ export interface FormComments {
 }
 
 /** The record in the form. */
-export interface OpenRecord {
-  def: AnyRegister;
+export interface OpenRecord<D extends AnyRegister = AnyRegister> {
+  def: D;
   /** `null` for a new record. */
   id: string | null;
   /** The row as it was read; `null` for a new record. */
-  row: Row | null;
+  row: RowOf<D> | null;
   /** Name of the record. */
   name: string;
   /** Title of the panel with the fields. */
@@ -48,8 +48,8 @@ export interface OpenRecord {
 }
 
 /** The form's values, and which fields take input. */
-export interface OpenFields {
-  form: RegisterFormState;
+export interface OpenFields<D extends AnyRegister = AnyRegister> {
+  form: RegisterFormState<D>;
   /** Tells whether a field takes input. */
   enabled(fieldName: string): boolean;
   /** All parts are read-only: an older version is shown. */
@@ -103,6 +103,14 @@ interface OpenForm {
 
 export const FormContext = createContext<OpenForm | null>(null);
 
+/** Returns the form's context. Throws outside a form, and if the form is of another register than `def`. */
+function useFormOf(def?: AnyRegister): OpenForm {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('A part of a form needs a RegisterForm');
+  if (def && def.path !== form.record.def.path) throw new Error(`The form is of ${form.record.def.path}, not of ${def.path}`);
+  return form;
+}
+
 /** Returns the hook that reads one part of the form's context; the hook throws outside a form. */
 const partOf =
   <P extends keyof OpenForm>(part: P) =>
@@ -112,8 +120,18 @@ const partOf =
     return form[part];
   };
 
-export const useOpenRecord = partOf('record');
-export const useOpenFields = partOf('fields');
+/** Returns the record in the form. `def`: its definition, where the form can only be of this register; gives the row its type. */
+export function useOpenRecord<D extends AnyRegister = AnyRegister>(def?: D): OpenRecord<D> {
+  const { record } = useFormOf(def);
+  return record as OpenRecord<D>;
+}
+
+/** Returns the form's values and which fields take input. `def`: see `useOpenRecord`. */
+export function useOpenFields<D extends AnyRegister = AnyRegister>(def?: D): OpenFields<D> {
+  const { fields } = useFormOf(def);
+  return fields as OpenFields<D>;
+}
+
 export const useFormRights = partOf('rights');
 export const useFormActions = partOf('actions');
 export const useFormCursor = partOf('cursor');

@@ -4,7 +4,8 @@ import { fieldSchema } from '#contracts/core/field-schema.ts';
 import { keySchema, valuesSchema } from '#contracts/core/register-schema.ts';
 
 export type FormMode = 'nuovo' | 'modifica';
-export type FieldErrors = Readonly<Record<string, string>>;
+/** Messages by field. */
+export type FieldErrors<N extends string = string> = Readonly<Partial<Record<N, string>>>;
 
 /** Returns the initial values of a new record. */
 export function newValues(def: AnyRegister, today: string): Values {

@@ -4,7 +4,7 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import { useCatalogue } from '../catalogue-context.ts';
-import type { Row } from '../list/columns.ts';
+import type { NameOf, RowOf, SomeValuesOf } from '../row.ts';
 import { nameOf } from '../words.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { changeInWords, creationInWords } from './blocked.ts';
@@ -20,26 +20,26 @@ import { useRecordSave, type RecordSave, type SaveMessages } from '../save/use-r
 /** Result of the dialog: a record written or deleted. */
 export type DialogEnd = 'saved' | 'deleted';
 
-export interface RecordDialogOptions {
-  def: AnyRegister;
+export interface RecordDialogOptions<D extends AnyRegister = AnyRegister> {
+  def: D;
   /** `null` for a new record. */
-  row: Row | null;
+  row: RowOf<NoInfer<D>> | null;
   /** Initial values of a new record, including the link to its parent. Keep the identity stable. */
-  start?: Values | undefined;
+  start?: SomeValuesOf<NoInfer<D>> | undefined;
   /** Values that name the draft of a new record, such as its parent; default: `start`. */
-  tie?: Values | undefined;
+  tie?: SomeValuesOf<NoInfer<D>> | undefined;
   messages?: Partial<SaveMessages> | undefined;
   /** Milliseconds after which the lists are read a second time. */
   reloadAfter?: number | undefined;
   /** Converts the form's values to those sent. */
-  toSend?: ((values: Values) => Values | Promise<Values>) | undefined;
+  toSend?: ((values: SomeValuesOf<NoInfer<D>>) => SomeValuesOf<NoInfer<D>> | Promise<SomeValuesOf<NoInfer<D>>>) | undefined;
   onEnd(end: DialogEnd): void;
   onClose(): void;
 }
 
-export interface RecordDialogForm {
+export interface RecordDialogForm<D extends AnyRegister = AnyRegister> {
   draft: DraftKeeper;
-  form: RegisterFormState;
+  form: RegisterFormState<D>;
   element: RefObject<HTMLFormElement>;
   /** Why the record cannot be saved; `null`: it can. */
   blocked: string | null;
@@ -51,7 +51,7 @@ export interface RecordDialogForm {
   save(): Promise<boolean>;
   submit(): Promise<void>;
   /** Saves and starts another new record with `values`, focusing `campo`. */
-  again(values: Values, campo: string): Promise<void>;
+  again(values: SomeValuesOf<D>, campo: NameOf<D>): Promise<void>;
   /** Number of records written by `again`. */
   writtenCount: number;
   resolve(merged: Values, changes: Values): Promise<void>;
@@ -61,6 +61,7 @@ export interface RecordDialogForm {
 }
 
 /** Creates and edits a record in a dialog over its parent's screen. */
+export function useRecordDialog<D extends AnyRegister>(options: RecordDialogOptions<D>): RecordDialogForm<D>;
 export function useRecordDialog({
   def,
   row,

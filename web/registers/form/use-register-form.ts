@@ -3,19 +3,20 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { WrongField } from '#contracts/core/errors.ts';
 import { changedValues, dirtyFields, validate, withComputed, type FieldErrors, type FormMode } from './form-state.ts';
 import type { FieldValue } from '../fields/types.ts';
+import type { NameOf, FormValuesOf } from '../row.ts';
 
-export interface RegisterFormState {
-  values: Values;
+export interface RegisterFormState<D extends AnyRegister = AnyRegister> {
+  values: FormValuesOf<D>;
   /** Values of the record as read, or the initial values of a new record. */
-  base: Values;
+  base: FormValuesOf<D>;
   /** Version of `base`; later saves by others do not change it. */
   version: number | null;
-  set(fieldName: string, value: FieldValue): void;
+  set(fieldName: NameOf<D>, value: FieldValue): void;
   /** Marks a field as left, so that its message is shown from now on. */
-  touch(fieldName: string): void;
+  touch(fieldName: NameOf<D>): void;
   touchAll(): void;
   /** Messages to show now, by field. */
-  errors: FieldErrors;
+  errors: FieldErrors<NameOf<D>>;
   /** Names of the changed fields. */
   dirty: string[];
   changes(): Values;
@@ -59,7 +60,12 @@ export interface LoadedRecord {
 }
 
 /** Manages a form's values, messages and changed fields. A new `record` is adopted if nothing is typed. */
-export function useRegisterForm(def: AnyRegister, mode: FormMode, record: LoadedRecord, draftValues?: Values | null): RegisterFormState {
+export function useRegisterForm<D extends AnyRegister>(
+  def: D,
+  mode: FormMode,
+  record: LoadedRecord,
+  draftValues?: Values | null,
+): RegisterFormState<D> {
   const [{ values: base, version }, setBase] = useState(record);
   const [typedValues, setValues] = useState<Values>(() => ({ ...record.values, ...draftValues }));
   const values = useMemo(() => withComputed(def, typedValues), [def, typedValues]);
@@ -105,13 +111,14 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   }, [wrong, touched, serverErrors]);
   const order = def.form.sections.flatMap((s) => s.rows.flat());
   return {
-    values,
-    base,
+    // the record was read or made by this definition, and inputs set only its fields
+    values: values as FormValuesOf<D>,
+    base: base as FormValuesOf<D>,
     version,
     set,
     touch,
     touchAll,
-    errors,
+    errors: errors as FieldErrors<NameOf<D>>,
     dirty,
     wrong,
     changes: () => changedValues(def, base, values),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Values } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
@@ -11,7 +11,7 @@ const ROSSI: LoadedRecord = { values: { id: 3, descrizione: 'Rossi' }, version: 
 const SITE: LoadedRecord = { values: { commessa: '0412', committente: 'Valborra', indirizzo: null }, version: 4 };
 const LINE: LoadedRecord = { values: {}, version: 1 };
 const NEW: LoadedRecord = { values: { descrizione: null }, version: null };
-const start = (record = ROSSI, typed?: Values, def: typeof meccanici | typeof cantieri = meccanici) =>
+const start = (record = ROSSI, typed?: Values, def: AnyRegister = meccanici) =>
   renderHook(({ record }) => useRegisterForm(def, record.version === null ? 'nuovo' : 'modifica', record, typed), {
     initialProps: { record },
   });

@@ -9,8 +9,8 @@ import { useSideRecord } from './use-side-record.ts';
 import { useRegisterForm, type LoadedRecord, type RegisterFormState } from './use-register-form.ts';
 import { useRecordSave, type SaveMessages } from '../save/use-record-save.ts';
 
-interface SideFormOptions {
-  def: AnyRegister;
+interface SideFormOptions<D extends AnyRegister> {
+  def: D;
   /** Key of the side record; `null` if a save must create it. */
   id: string | null;
   record: LoadedRecord;
@@ -19,8 +19,8 @@ interface SideFormOptions {
   tie(key: string): Values;
 }
 
-export interface SideForm {
-  form: RegisterFormState;
+export interface SideForm<D extends AnyRegister = AnyRegister> {
+  form: RegisterFormState<D>;
   saving: boolean;
   conflict: Conflict | null;
   dismiss(): void;
@@ -28,7 +28,7 @@ export interface SideForm {
 }
 
 /** Edits a record of another register in the same form; SALVA saves it with the form's record. */
-export function useSideForm({ def, id, record, messages, tie }: SideFormOptions): SideForm {
+export function useSideForm<D extends AnyRegister>({ def, id, record, messages, tie }: SideFormOptions<D>): SideForm<D> {
   const { id: owner } = useOpenRecord();
   const draft = useFormKeeper();
   const attempts = useAttempts();

@@ -39,11 +39,11 @@ import { useViews } from './views/use-views.tsx';
 import { registerViews } from './views/view-contents.ts';
 import { nameOf } from '../words.ts';
 
-export interface ListContext {
+export interface ListContext<D extends AnyRegister = AnyRegister> {
   state: ListState;
   change(change: Partial<ListState>): void;
   query: ListQuery;
-  selected: ListSelection;
+  selected: ListSelection<D>;
   total: number | undefined;
   /** Exports all filtered rows as a workbook with the list's columns. */
   exportAll(): void;
@@ -52,7 +52,7 @@ export interface ListContext {
 export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   def: D;
   /** Default: the definition's. Keep it stable. */
-  columns?: readonly GridColumn<Row>[];
+  columns?: readonly GridColumn<RowOf<NoInfer<D>>>[];
   /** Name of an alternative set of columns, whose layout is stored separately. */
   layout?: string;
   /** The screen's exceptions from the area's levels. */
@@ -62,14 +62,14 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   /** Converts the address's filters to those of the request. Keep the identity stable. */
   toFilters?(filters: ListState['filtri']): Filters;
   /** Switches beside the search box. */
-  filters?(list: ListContext): ReactNode;
+  filters?(list: ListContext<NoInfer<D>>): ReactNode;
   /** Further buttons of the page head, before AGGIUNGI. */
-  actions?(list: ListContext): readonly PageAction[];
+  actions?(list: ListContext<NoInfer<D>>): readonly PageAction[];
   /** The head has its own EXCEL button, so the toolbar shows none. */
   ownExcel?: true;
-  selectionActions?(list: ListContext): ReactNode;
-  rowTone?(row: RowOf<D>): RowTone;
-  card?(row: RowOf<D>): ReactNode;
+  selectionActions?(list: ListContext<NoInfer<D>>): ReactNode;
+  rowTone?(row: RowOf<NoInfer<D>>): RowTone;
+  card?(row: RowOf<NoInfer<D>>): ReactNode;
   /** Content between head and grid. */
   children?: ReactNode;
   /** Content under the grid. */
@@ -104,7 +104,11 @@ function VisibleList<D extends AnyRegister>({
   ...parts
 }: RegisterListProps<D>) {
   const identity = useIdentity();
-  const todayColumns = useMemo(() => screenColumns ?? registerColumns(def), [screenColumns, def]);
+  const todayColumns = useMemo(
+    // the parts of the list handle rows of any register; those of this list are of `def`
+    () => (screenColumns as readonly GridColumn<Row>[] | undefined) ?? registerColumns(def),
+    [screenColumns, def],
+  );
   const defaults = useMemo(
     () =>
       listDefaults(
@@ -159,7 +163,7 @@ function VisibleList<D extends AnyRegister>({
     // files and prints tell the deletions of all pages
     isPast ? pastColumns : undefined,
   );
-  const context: ListContext = {
+  const context: ListContext<D> = {
     state,
     change,
     query,

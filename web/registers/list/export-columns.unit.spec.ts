@@ -4,6 +4,7 @@ import { cell } from '#contracts/export/cells.ts';
 import * as lists from '#contracts/export/lists.ts';
 import { STORICO } from '#contracts/export/lists.ts';
 import { catalogue } from '#web/catalogue.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { columnsOf as macchinariColumns } from '#web/screens/macchinari/columns.tsx';
 import { manutenzioniColumns } from '#web/screens/manutenzioni/columns.tsx';
@@ -29,7 +30,7 @@ const LISTS: readonly { tabella: string; columns: readonly GridColumn<never>[] }
     })),
   { tabella: 'produzione_padre', columns: GIORNATE as readonly GridColumn<never>[] },
   { tabella: 'macchinari', columns: macchinariColumns(macchinari) as readonly GridColumn<never>[] },
-  { tabella: 'cantieri', columns: cantieriColumns(catalogue.registerOrThrow('cantieri')) as readonly GridColumn<never>[] },
+  { tabella: 'cantieri', columns: cantieriColumns(cantieri) as readonly GridColumn<never>[] },
   { tabella: 'manutenzioni', columns: manutenzioniColumns(undefined) as readonly GridColumn<never>[] },
   {
     tabella: STORICO,

@@ -7,7 +7,7 @@ import { exportTable, type ExportFormat } from '#web/ui/grid/export.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { PageProgress } from '../all-pages.ts';
 import type { ListQuery } from '../register.api.ts';
-import { tellTaking } from '../taking.api.ts';
+import { reportTaking } from '../taking.api.ts';
 import { useJob } from './use-job.ts';
 
 /** Maximum of rows that the browser exports itself; a longer list is exported by a job of the server. */
@@ -74,7 +74,7 @@ function useBrowserExport<R>(table: string, { title, file, above, moment }: Expo
             detail: `${done} di ${countOf(total, 'riga', 'righe')}`,
           });
         });
-        await tellTaking({
+        await reportTaking({
           tipo: 'esportazione',
           tabella: table,
           forma: moment ? `${PROGRAM[format]} al ${moment}` : PROGRAM[format],

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { EMPTY_SELECTION, resolveSelection, selectedCount, type Selection } from '#web/ui/grid/selection.ts';
-import type { Row } from './columns.ts';
+import type { RowOf } from '../row.ts';
 import { fetchAll, type ListQuery } from '../register.api.ts';
 import { byKeys, selectionQuery } from './selection-query.ts';
 
-export interface ListSelection {
+export interface ListSelection<D extends AnyRegister = AnyRegister> {
   selection: Selection;
   setSelection(selection: Selection): void;
   count: number;
@@ -15,11 +15,11 @@ export interface ListSelection {
   /** List request for the selected rows; `null` if there is none. */
   query: ListQuery | null;
   /** Reads the selected records. */
-  rows(): Promise<Row[]>;
+  rows(): Promise<RowOf<D>[]>;
 }
 
 /** Manages a selection that survives paging. "All results" is cleared when search or filters change, everything when the list's instant does. */
-export function useListSelection(def: AnyRegister, query: ListQuery, total: number): ListSelection {
+export function useListSelection<D extends AnyRegister>(def: D, query: ListQuery, total: number): ListSelection<D> {
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
   const queryKey = JSON.stringify([query.cerca, query.filtri]);
   useEffect(() => setSelection((now) => (now.all ? EMPTY_SELECTION : now)), [queryKey]);

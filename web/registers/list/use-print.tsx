@@ -6,7 +6,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { PrintedList } from '#web/ui/grid/PrintedList.tsx';
 import type { PageProgress } from '../all-pages.ts';
-import { tellTaking } from '../taking.api.ts';
+import { reportTaking } from '../taking.api.ts';
 
 /** Maximum of printed rows; the browser could not lay out more. */
 const MOST = 5000;
@@ -44,7 +44,7 @@ export function usePrint<R>(table: string, title: string, moment?: { words: stri
           detail: `${now} di ${countOf(all, 'riga', 'righe')}`,
         }),
       );
-      await tellTaking({
+      await reportTaking({
         tipo: 'stampa',
         tabella: table,
         forma: moment ? `elenco al ${moment.words}` : 'elenco',

@@ -4,14 +4,14 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { DataGridProps } from '#web/ui/grid/grid-types.ts';
 import { nextSort } from '#web/ui/grid/list-state.ts';
 import { todayInRome } from '#web/lib/format.ts';
-import type { Row } from './columns.ts';
+import type { RowOf } from '../row.ts';
 import { filterKind, parseColumnFilters, withColumnFilters } from './filters/column-filter.ts';
 import { registerFilters } from './filters/filter-source.ts';
 import { useColumnFilters } from './filters/use-column-filters.tsx';
 import { listOptions, type Filters } from '../register.api.ts';
 
-type RelatedGrid = Pick<
-  DataGridProps<Row>,
+type RelatedGrid<R> = Pick<
+  DataGridProps<R>,
   | 'compact'
   | 'columnFilters'
   | 'rows'
@@ -28,7 +28,7 @@ type RelatedGrid = Pick<
 >;
 
 /** Returns the grid state of a record's related records. Page and order are local, not in the address. */
-export function useRelatedGrid(def: AnyRegister, filters: Filters, pageSize: number): RelatedGrid {
+export function useRelatedGrid<D extends AnyRegister>(def: D, filters: Filters, pageSize: number): RelatedGrid<RowOf<D>> {
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState(def.list.sort);
   const [conditions, setConditions] = useState('');

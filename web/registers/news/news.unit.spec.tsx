@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveChange } from '#contracts/core/live-changes.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
-import { tellNews } from '#web/lib/live.ts';
+import { publishNews } from '#web/lib/live.ts';
 import { fakePortal, leaveNothing, renderAt, signIn } from '#web/portal.testing.tsx';
 import { RegisterDetail } from '../form/RegisterDetail.tsx';
 import { RegisterList } from '../list/RegisterList.tsx';
@@ -20,7 +20,7 @@ const portal = () =>
     return { body: { data: found, totale: found.length } };
   });
 const hear = (change: Partial<LiveChange>) =>
-  act(() => tellNews({ kind: 'change', change: { tabella: 'meccanici', id: 1, versione: 5, utente: 'bruno', ...change } }));
+  act(() => publishNews({ kind: 'change', change: { tabella: 'meccanici', id: 1, versione: 5, utente: 'bruno', ...change } }));
 const offer = () => screen.queryByRole('button', { name: /novità/ });
 const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   signIn();
 });
 afterEach(() => {
-  act(() => tellNews({ kind: 'cut' }));
+  act(() => publishNews({ kind: 'cut' }));
   leaveNothing();
 });
 
@@ -68,7 +68,7 @@ describe('le novità di un elenco', () => {
 
   it('se qualcosa si è perso lo dicono senza numero', async () => {
     await open();
-    act(() => tellNews({ kind: 'restart' }));
+    act(() => publishNews({ kind: 'restart' }));
     expect(offer()?.textContent).toBe('Ci sono novità');
   });
 });
@@ -104,15 +104,15 @@ describe('le novità di un record aperto', () => {
   it('dicono chi altro ha modifiche non salvate, finché ci sono; delle proprie si avvisa il portale', async () => {
     const { user, calls } = await open();
     expect(screen.queryByText(/^aperto da/)).toBeNull();
-    act(() => tellNews({ kind: 'open' }));
+    act(() => publishNews({ kind: 'open' }));
     await screen.findByText('aperto da bruno');
     const beats = () => calls.filter(({ method, path }) => method === 'POST' && path === '/api/presenza');
     expect(beats()).toEqual([]);
     await user.type(screen.getByLabelText(/^Descrizione/), '!');
     await waitFor(() => expect(beats()).toMatchObject([{ body: { tabella: 'meccanici', id: '1' } }]));
-    act(() => tellNews({ kind: 'presence', presence: { tabella: 'meccanici', id: 1, utenti: ['anna'] } }));
+    act(() => publishNews({ kind: 'presence', presence: { tabella: 'meccanici', id: 1, utenti: ['anna'] } }));
     expect(screen.queryByText(/^aperto da/)).toBeNull();
-    act(() => tellNews({ kind: 'cut' }));
+    act(() => publishNews({ kind: 'cut' }));
     expect(within(document.body).queryByText(/^aperto da/)).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ export interface SaveMessages {
 }
 
 /**
- * Returns the sentence for a failed save. Drafts are never sent automatically: their author may be gone, and the
+ * Returns the sentence for a failed save. It asks to press again, since drafts are never sent by themselves: their author may be gone, and the
  * record may have changed.
  */
 export const whyUnsaved = ({ status, message }: Refusal, hasDraft: boolean, button = 'SALVA'): string =>
@@ -59,7 +59,10 @@ export interface RecordSave {
   isMounted(): boolean;
   /** Writes a record; `key` is `null` for a new one, `version` the one read. Resolves to `null` on failure. */
   write(key: string | null, values: SaveValues, version: number | null): Promise<WriteResult | null>;
-  /** Resolves a conflict with my remaining changes; if empty, the other person's record stays. */
+  /**
+   * Resolves a conflict with my remaining changes; if empty, the other person's record stays. `values`: what is sent, if it is prepared from
+   * them.
+   */
   resolve(changes: Values, values?: SaveValues): Promise<WriteResult | null>;
 }
 
@@ -91,9 +94,9 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
       else if (key === null) snackbar.success(messages.created);
       else snackbar.success(messages.changed, { action: result && replaced.current ? undo(result, replaced.current) : undefined });
     },
-    refused: (refusal, write) => void tellRefusal(refusal, write?.key ?? null),
+    refused: (refusal, write) => void showRefusal(refusal, write?.key ?? null),
   });
-  const tellRefusal = async (refusal: Refusal, key: string | null): Promise<void> => {
+  const showRefusal = async (refusal: Refusal, key: string | null): Promise<void> => {
     if (refusal.status === 404 && key !== null && (await deleted(key))) return;
     if (refusal.fields.length > 0) form.refuse(refusal.fields);
     snackbar.error(messages.saveError, { detail: whyUnsaved(refusal, draft !== undefined) });

@@ -91,7 +91,7 @@ function rules(identity: Identity, { row }: DetailContext): FormRules {
 function Cantiere() {
   const identity = useIdentity();
   const { id } = useOpenRecord();
-  const { form } = useOpenFields();
+  const { form } = useOpenFields(cantieri);
   const history = useFormHistory();
   const { email } = cantierePermissions(identity, null);
   const asksWho = seesWorkers(identity) || seesMachines(identity);
@@ -134,7 +134,7 @@ function Cantiere() {
         badges={
           id === null ? null : (
             <Badge>
-              {typeof colore === 'string' ? <Swatch color={colore} /> : null}
+              {colore ? <Swatch color={colore} /> : null}
               {commessa}
             </Badge>
           )

@@ -1,27 +1,31 @@
-import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { cantieri } from '#contracts/registers/cantieri.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
+import type { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { formatEuro } from '#web/lib/format.ts';
-import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { registerColumns, type Row, type RowOf } from '#web/registers/list/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
+
+/** A work item of a site. */
+type Line = RowOf<typeof cantieriLavorazioni>;
 
 const WIDTHS: Readonly<Record<string, number>> = { commessa: 112, provincia: 88 };
 
 /** Returns the columns of the sites; the commessa shows the site's colour. */
-export function cantieriColumns(def: AnyRegister): GridColumn<Row>[] {
+export function cantieriColumns(def: typeof cantieri): GridColumn<RowOf<typeof cantieri>>[] {
   return registerColumns(def).map((column) => {
     const width = WIDTHS[column.id];
     const sized = width === undefined ? column : { ...column, width };
-    return column.id === 'commessa' ? { ...sized, render: (row: Row) => <Commessa row={row} /> } : sized;
+    return column.id === 'commessa' ? { ...sized, render: (row: RowOf<typeof cantieri>) => <Commessa row={row} /> } : sized;
   });
 }
 
-export function Commessa({ row }: { row: Row }) {
+export function Commessa({ row }: { row: RowOf<typeof cantieri> }) {
   return (
     <span className="inline-flex items-center gap-2">
-      {typeof row['colore'] === 'string' ? <Swatch color={row['colore']} /> : null}
-      {row['commessa']}
+      {row.colore ? <Swatch color={row.colore} /> : null}
+      {row.commessa}
     </span>
   );
 }
@@ -33,10 +37,10 @@ export const wbsColumns = (): GridColumn<Row>[] =>
     .map((column) => ({ ...column, type: 'text', frozen: false }));
 
 /** Returns the columns of a site's work items, the work item in its colour. `workItems`: rows of the register of work items. */
-export function lavorazioniColumns(workItems: readonly Row[] | undefined): GridColumn<Row>[] {
-  const byName = new Map(workItems?.map((row) => [row['descrizione'], row]));
+export function lavorazioniColumns(workItems: readonly RowOf<typeof lavorazioni>[] | undefined): GridColumn<Line>[] {
+  const byName = new Map(workItems?.map((row) => [row.descrizione, row]));
   const columns = registerColumns(cantieriLavorazioni).filter((column) => column.hidden !== true);
-  return columns.map((column): GridColumn<Row> => {
+  return columns.map((column): GridColumn<Line> => {
     switch (column.id) {
       case 'articolo':
         return { ...column, type: 'text', width: 100, frozen: false };
@@ -44,13 +48,13 @@ export function lavorazioniColumns(workItems: readonly Row[] | undefined): GridC
         return {
           ...column,
           minWidth: 150,
-          render: (row) => <Lavorazione name={row['lavorazione']} color={byName.get(row['lavorazione'] ?? null)?.['colore']} />,
+          render: (row) => <Lavorazione name={row.lavorazione} color={byName.get(row.lavorazione)?.colore} />,
         };
       case 'prezzo':
         return {
           ...column,
           width: 128,
-          render: (row) => <Prezzo prezzo={row['prezzo']} um={byName.get(row['lavorazione'] ?? null)?.['um']} />,
+          render: (row) => <Prezzo prezzo={row.prezzo} um={byName.get(row.lavorazione)?.um} />,
         };
       default:
         return { ...column, minWidth: 130 };

@@ -8,16 +8,16 @@ import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { RecordDialog } from '#web/registers/form/RecordDialog.tsx';
 import { RegisterFields } from '#web/registers/form/RegisterFields.tsx';
 import { useRecordDialog } from '#web/registers/form/use-record-dialog.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { NameOf, RowOf, SomeValuesOf } from '#web/registers/row.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import { namedRecord } from '#web/registers/selector.api.ts';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 
-interface ChildDialogProps {
+interface ChildDialogProps<D extends AnyRegister> {
   commessa: string;
   /** `null` for a new one. */
-  row: Row | null;
+  row: RowOf<D> | null;
   rights: ChildButtons;
   reloadAfter: number;
   onClose(): void;
@@ -27,25 +27,27 @@ interface ChildDialogProps {
  * Returns a function that adds to the values the numbers of the records that fields name. `numbers`: field of the number by field of the
  * name.
  */
-function useNumbers(def: AnyRegister, numbers: Readonly<Record<string, string>>) {
+function useNumbers<D extends AnyRegister>(def: D, numbers: Readonly<Partial<Record<NameOf<D>, NameOf<D>>>>) {
   const catalogue = useCatalogue();
   const client = useQueryClient();
-  return async (values: Values): Promise<Values> => {
+  return async (values: SomeValuesOf<D>): Promise<SomeValuesOf<D>> => {
     const ids: Values = {};
-    for (const [nameField, idField] of Object.entries(numbers)) {
+    for (const [nameField, idField] of Object.entries<string>(numbers as Record<string, string>)) {
       const field = def.fields[nameField];
       if (!(nameField in values) || field?.kind !== 'ref') continue;
-      const record = await namedRecord(catalogue, client, field, values[nameField]);
-      ids[idField] = typeof record?.['id'] === 'number' ? record['id'] : null;
+      const named = catalogue.registerOrThrow(field.register);
+      const record = await namedRecord(catalogue, client, { register: named, value: field.value }, (values as Values)[nameField]);
+      ids[idField] = record?.[named.key.field] ?? null;
     }
     return { ...values, ...ids };
   };
 }
 
-const rightsOf = (row: Row | null, { add, save, remove }: ChildButtons) => (row === null ? { save: add, remove: false } : { save, remove });
+const rightsOf = (row: object | null, { add, save, remove }: ChildButtons) =>
+  row === null ? { save: add, remove: false } : { save, remove };
 
 /** Dialog for a wbs of a site, chosen from a dropdown. */
-export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
+export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps<typeof cantieriWbs>) {
   const start = useMemo(() => ({ commessa }), [commessa]);
   const dialog = useRecordDialog({
     def: cantieriWbs,
@@ -60,7 +62,7 @@ export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: Child
 }
 
 /** Dialog for a work item of a site: description, wbs and price. */
-export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
+export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps<typeof cantieriLavorazioni>) {
   const start = useMemo(() => ({ commessa }), [commessa]);
   const { data: wbs } = useQuery(allOptions(cantieriWbs, { commessa }));
   const dialog = useRecordDialog({
@@ -74,16 +76,16 @@ export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose 
   });
   const { form } = dialog;
   const rowRights = rightsOf(row, rights);
-  const value = form.values['descrizione_wbs'];
+  const value = form.values.descrizione_wbs;
   const options = useMemo(
-    () => (wbs ?? []).map((one) => ({ value: String(one['descrizione'] ?? '') })).filter((one) => one.value !== ''),
+    () => (wbs ?? []).map((one) => ({ value: String(one.descrizione ?? '') })).filter((one) => one.value !== ''),
     [wbs],
   );
   const customFields = {
     descrizione_wbs: (
-      <Field label="Wbs" name="descrizione_wbs" error={form.errors['descrizione_wbs']}>
+      <Field label="Wbs" name="descrizione_wbs" error={form.errors.descrizione_wbs}>
         <Combobox
-          value={typeof value === 'string' ? value : null}
+          value={value}
           onChange={(next) => form.set('descrizione_wbs', next)}
           options={options}
           disabled={!rowRights.save}

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Values } from '#contracts/core/define-register.ts';
+import type { cantieri } from '#contracts/registers/cantieri.ts';
 import { messageOf, api } from '#web/lib/api-client.ts';
 import { untilEnded } from '#web/lib/job-end.ts';
 import { keys } from '#web/lib/query.ts';
+import type { FormValuesOf } from '#web/registers/row.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { MailPreview } from '#contracts/modules/cantieri.ts';
@@ -17,10 +18,10 @@ async function previewMail(commessa: string): Promise<MailPreview | null> {
 }
 
 /** Queues the mail about a site; resolves to the job's id. */
-async function queueMail(cantiere: Values): Promise<string> {
+async function queueMail(cantiere: FormValuesOf<typeof cantieri>): Promise<string> {
   const { message } = await api.post<{ message: { jobId: string } }>('/api/Mail', {
     dataCantiere: cantiere,
-    lavorazioni: cantiere['lavorazioni'] ?? '',
+    lavorazioni: cantiere.lavorazioni ?? '',
   });
   return message.jobId;
 }
@@ -58,8 +59,8 @@ function MailToSend({ preview: { destinatari, oggetto, testo } }: { preview: Mai
 interface Mail {
   sending: boolean;
   /** Sends the mail after a question that shows recipients and text. */
-  ask(cantiere: Values): Promise<void>;
-  send(cantiere: Values): Promise<void>;
+  ask(cantiere: FormValuesOf<typeof cantieri>): Promise<void>;
+  send(cantiere: FormValuesOf<typeof cantieri>): Promise<void>;
 }
 
 /**
@@ -70,7 +71,7 @@ export function useMail(): Mail {
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const [sending, setSending] = useState(false);
-  const send = async (cantiere: Values): Promise<void> => {
+  const send = async (cantiere: FormValuesOf<typeof cantieri>): Promise<void> => {
     setSending(true);
     try {
       const jobId = await queueMail(cantiere);
@@ -86,8 +87,8 @@ export function useMail(): Mail {
       void client.invalidateQueries({ queryKey: keys.processi });
     }
   };
-  const ask = async (cantiere: Values): Promise<void> => {
-    const commessa = String(cantiere['commessa'] ?? '');
+  const ask = async (cantiere: FormValuesOf<typeof cantieri>): Promise<void> => {
+    const commessa = String(cantiere.commessa ?? '');
     setSending(true);
     const preview = await previewMail(commessa)
       .catch((error: unknown) => {

@@ -27,7 +27,7 @@ export default function CommentPlace() {
     );
   }
   if (!data) return <PageSkeleton />;
-  const [def, record] = [catalogue.register(String(data['tabella'])), String(data['record'])];
+  const [def, record] = [catalogue.register(String(data.tabella)), String(data.record)];
   if (!def) return <NotFound />;
   return def.parent ? <ParentPlace def={def} record={record} /> : <Redirect to={commentsHref(def, record)} replace />;
 }

@@ -2,7 +2,8 @@ import { UserRound } from 'lucide-react';
 import { useDitta } from '#web/lib/session.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFoto } from '#web/registers/documents/use-foto.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { personale } from '#contracts/registers/personale.ts';
+import type { RowOf } from '#web/registers/row.ts';
 import { qrAddress } from '#web/modules/qrcode/qr-address.ts';
 import QrCode from '#web/modules/qrcode/QrCode.tsx';
 
@@ -34,10 +35,10 @@ function Tesserino({ matricola }: { matricola: string }) {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Prints a worker's badge, 90 × 52 mm: employer, photo, name, job, matricola, and the QR code of the worker's page. */
-export function WorkerBadge({ row }: { row: Row }) {
+export function WorkerBadge({ row }: { row: RowOf<typeof personale> }) {
   const ditta = useDitta();
-  const matricola = String(row['matricola']);
-  const { src } = useFoto(text(row['foto']), archiveOf(row)['foto']);
+  const { matricola } = row;
+  const { src } = useFoto(text(row.foto), archiveOf(row).foto);
   return (
     <li className="carta tesserino">
       <div className="flex min-w-0 flex-col justify-between self-stretch">
@@ -52,9 +53,9 @@ export function WorkerBadge({ row }: { row: Row }) {
           )}
           <div className="min-w-0">
             <p className="line-clamp-4 break-words text-label font-semibold">
-              {[row['nome'], row['cognome']].filter(Boolean).join(' ') || <span className="sr-only">Senza nome e cognome</span>}
+              {[row.nome, row.cognome].filter(Boolean).join(' ') || <span className="sr-only">Senza nome e cognome</span>}
             </p>
-            <p className="mt-0.5 line-clamp-2 break-words text-caption text-ink-2">{text(row['descrizione']) ?? text(row['mansione'])}</p>
+            <p className="mt-0.5 line-clamp-2 break-words text-caption text-ink-2">{text(row.descrizione) ?? text(row.mansione)}</p>
           </div>
         </div>
         <Tesserino matricola={matricola} />

@@ -10,10 +10,10 @@ import { back } from '#web/lib/back.ts';
 import { countOf } from '#web/lib/format.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { registerKeys } from '#web/registers/keys.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { Row, RowOf } from '#web/registers/row.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
 import { fetchAll } from '#web/registers/register.api.ts';
-import { tellTaking } from '#web/registers/taking.api.ts';
+import { reportTaking } from '#web/registers/taking.api.ts';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -25,18 +25,19 @@ import { useTitle } from '#web/ui/page/use-title.ts';
 import { matricoleOf, inOrder } from './matricole.ts';
 
 /** Register and words of the labelled records. Keep the identity stable. */
-export interface LabelKind {
-  def: AnyRegister;
+export interface LabelKind<D extends AnyRegister> {
+  def: D;
   /** Plural of the records with articles: "i macchinari", "dei macchinari", "ai macchinari". */
   words: { many: string; ofMany: string; toMany: string };
   /** Number of labels on an A4 sheet, in two columns; default: one column without sheets. */
   perSheet?: number;
-  label(row: Row): ReactNode;
+  label(row: RowOf<D>): ReactNode;
 }
 
 /** Shows the labels of the records named in the address (`?matricola=A&matricola=B`), to be printed. */
-export function Labels({ kind }: { kind: LabelKind }) {
+export function Labels<D extends AnyRegister>({ kind }: { kind: LabelKind<D> }) {
   const { def, words } = kind;
+  const keyOf = (row: Row): string => String(row[def.key.field]);
   const search = useQueryString();
   const [, navigate] = useLocation();
   const matricole = useMemo(() => matricoleOf(search), [search]);
@@ -47,9 +48,9 @@ export function Labels({ kind }: { kind: LabelKind }) {
   const photos = useIsFetching({ queryKey: ['file'] });
   const snackbar = useSnackbar();
   const print = async () => {
-    const shown = (data ?? []).map((row) => String(row['matricola']));
+    const shown = (data ?? []).map(keyOf);
     try {
-      await tellTaking({ tipo: 'stampa', tabella: def.path, forma: 'etichette', quanti: shown.length, quali: shown });
+      await reportTaking({ tipo: 'stampa', tabella: def.path, forma: 'etichette', quanti: shown.length, quali: shown });
     } catch (error) {
       return void snackbar.error('Stampa non riuscita', { detail: messageOf(error) });
     }
@@ -60,7 +61,7 @@ export function Labels({ kind }: { kind: LabelKind }) {
     printPage(() => location.reload());
   };
   const close = () => back(() => navigate(lastList(def.list.route)));
-  const missing = data ? matricole.filter((m) => !data.some((row) => row['matricola'] === m)) : [];
+  const missing = data ? matricole.filter((m) => !data.some((row) => keyOf(row) === m)) : [];
   return (
     <Page className="pb-8 pt-5 print:p-0">
       <h1 className="sr-only">Etichette {words.ofMany}</h1>
@@ -81,12 +82,12 @@ export function Labels({ kind }: { kind: LabelKind }) {
       {data && data.length > 0 ? (
         sheetsOf(data, kind.perSheet).map((rows, i) => (
           <ul
-            key={String(rows[0]?.['matricola'])}
+            key={rows[0] && keyOf(rows[0])}
             className={kind.perSheet ? 'etichette tesserini' : 'etichette'}
             aria-label={i === 0 ? 'Etichette' : `Etichette, foglio ${i + 1}`}
           >
             {rows.map((row) => (
-              <Fragment key={String(row['matricola'])}>{kind.label(row)}</Fragment>
+              <Fragment key={keyOf(row)}>{kind.label(row)}</Fragment>
             ))}
           </ul>
         ))
@@ -108,11 +109,11 @@ export function Labels({ kind }: { kind: LabelKind }) {
 }
 
 /** Splits the rows into sheets of paper. */
-function sheetsOf(rows: readonly Row[], perSheet = rows.length): readonly (readonly Row[])[] {
+function sheetsOf<R>(rows: readonly R[], perSheet = rows.length): readonly (readonly R[])[] {
   return Array.from({ length: Math.ceil(rows.length / perSheet) }, (_, i) => rows.slice(i * perSheet, (i + 1) * perSheet));
 }
 
-function None({ kind: { def, words } }: { kind: LabelKind }) {
+function None<D extends AnyRegister>({ kind: { def, words } }: { kind: LabelKind<D> }) {
   return (
     <EmptyState
       icon={QrCode}
@@ -141,17 +142,19 @@ function InFlight({ count }: { count: number }) {
 const AT_ONCE = 100;
 
 /** Query for the labelled records in the requested order; unknown records are left out. */
-const labelsOptions = (def: AnyRegister, matricole: readonly string[]) =>
+const labelsOptions = <D extends AnyRegister>(def: D, matricole: readonly string[]) =>
   queryOptions({
     queryKey: [...registerKeys.all(def.path), 'etichette', matricole],
     queryFn: async () => {
       const gruppi = Array.from({ length: Math.ceil(matricole.length / AT_ONCE) }, (_, i) =>
         matricole.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
       );
-      const rows: Row[] = [];
+      const rows: RowOf<D>[] = [];
       for (const gruppo of gruppi) {
-        rows.push(...(await fetchAll(def, { pagina: 1, righe: AT_ONCE, ordina: def.list.sort, cerca: '', filtri: { matricola: gruppo } })));
+        rows.push(
+          ...(await fetchAll(def, { pagina: 1, righe: AT_ONCE, ordina: def.list.sort, cerca: '', filtri: { [def.key.field]: gruppo } })),
+        );
       }
-      return inOrder(matricole, rows);
+      return inOrder(def, matricole, rows);
     },
   });

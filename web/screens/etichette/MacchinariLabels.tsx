@@ -30,21 +30,18 @@ function Label({ kind, matricola, name, nameless, image }: LabelProps) {
   );
 }
 
-const MACCHINARI: LabelKind = {
+const MACCHINARI: LabelKind<typeof macchinari> = {
   def: macchinari,
   words: { many: 'i macchinari', ofMany: 'dei macchinari', toMany: 'ai macchinari' },
-  label: (row) => {
-    const matricola = String(row['matricola']);
-    return (
-      <Label
-        kind="macchinari"
-        matricola={matricola}
-        name={[row['marca'], row['modello']].filter(Boolean).join(' ')}
-        nameless="Senza marca e modello"
-        image={<Targa matricola={matricola} />}
-      />
-    );
-  },
+  label: ({ matricola, marca, modello }) => (
+    <Label
+      kind="macchinari"
+      matricola={matricola}
+      name={[marca, modello].filter(Boolean).join(' ')}
+      nameless="Senza marca e modello"
+      image={<Targa matricola={matricola} />}
+    />
+  ),
 };
 
 /** Shows the labels for machines: brand and model, the matricola on a plate, the QR code. */

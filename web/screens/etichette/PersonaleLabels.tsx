@@ -2,7 +2,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { WorkerBadge } from './Badge.tsx';
 import { Labels, type LabelKind } from './Etichette.tsx';
 
-const PERSONALE: LabelKind = {
+const PERSONALE: LabelKind<typeof personale> = {
   def: personale,
   perSheet: 10,
   words: { many: 'il personale', ofMany: 'del personale', toMany: 'al personale' },

@@ -1,8 +1,9 @@
-import type { Row } from '#web/registers/list/columns.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { Row } from '#web/registers/row.ts';
 
 /** Sorts the rows by the order of the matricole; matricole without a row are left out. */
-export function inOrder(matricole: readonly string[], rows: readonly Row[]): Row[] {
-  const per = new Map(rows.map((row) => [String(row['matricola']), row]));
+export function inOrder<R extends Row>(def: AnyRegister, matricole: readonly string[], rows: readonly R[]): R[] {
+  const per = new Map(rows.map((row) => [String(row[def.key.field]), row]));
   return matricole.flatMap((matricola) => per.get(matricola) ?? []);
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#web/registers/list/columns.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { rowOf } from '#web/registers/row.testing.ts';
 import { matricoleOf, inOrder } from './matricole.ts';
 
-const row = (matricola: string) => ({ matricola, utente: 'u', versione: 1 }) as unknown as Row;
+const row = (matricola: string) => rowOf(macchinari, { matricola });
 
 describe('etichette da stampare', () => {
   it('una per matricola, anche se chiesta due volte', () => {
@@ -11,6 +12,6 @@ describe('etichette da stampare', () => {
   });
 
   it('nell’ordine in cui sono state scelte; quelle che non ci sono mancano', () => {
-    expect(inOrder(['B', 'X', 'A'], [row('A'), row('B'), row('C')]).map((r) => r['matricola'])).toEqual(['B', 'A']);
+    expect(inOrder(macchinari, ['B', 'X', 'A'], [row('A'), row('B'), row('C')]).map((r) => r.matricola)).toEqual(['B', 'A']);
   });
 });

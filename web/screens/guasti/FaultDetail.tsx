@@ -21,7 +21,7 @@ import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 import { useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { useRecordCommand } from '#web/registers/form/use-record-command.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { RowOf } from '#web/registers/row.ts';
 import { refresh } from '#web/registers/register.api.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -42,16 +42,16 @@ export default function FaultDetail() {
 }
 
 function Fault() {
-  const { id, row, caption } = useOpenRecord();
+  const { id, row, caption } = useOpenRecord(guasti);
   const close = useRecordCommand('chiudi', CLOSE);
   const prepare = usePrepare(row);
-  const stops = row?.['ferma'] === 1;
+  const stops = row?.ferma === 1;
   return (
     <>
       <FormHead
         copies={false}
         badges={row ? <FaultState row={row} /> : null}
-        actions={[...(row && !row['chiuso_il'] ? close.actions : []), ...prepare]}
+        actions={[...(row && !row.chiuso_il ? close.actions : []), ...prepare]}
       />
       <FormBody>
         <FormPast />
@@ -64,7 +64,7 @@ function Fault() {
       </FormBody>
       <CommandDialog command={close} title="Chiudi il guasto" body={{}}>
         <p className="text-read">
-          {stops ? `Da oggi questo guasto non ferma più la macchina ${String(row?.['matricola'])}.` : 'Il guasto risulta risolto da oggi.'}
+          {stops ? `Da oggi questo guasto non ferma più la macchina ${String(row?.matricola)}.` : 'Il guasto risulta risolto da oggi.'}
         </p>
       </CommandDialog>
     </>
@@ -72,7 +72,7 @@ function Fault() {
 }
 
 /** Returns the actions that prepare the fault's maintenance, if the person may, or open an existing one. */
-function usePrepare(row: Row | null) {
+function usePrepare(row: RowOf<typeof guasti> | null) {
   const identity = useIdentity();
   const { save } = useFormRights();
   const [, navigate] = useLocation();
@@ -86,9 +86,9 @@ function usePrepare(row: Row | null) {
     await Promise.all([refresh(client, guasti), refresh(client, manutenzioni)]);
     navigate(detailHref(manutenzioni, message.insertId));
   };
-  const tellFailure = (error: unknown) => snackbar.error('Manutenzione non preparata', { detail: messageOf(error) });
+  const showFailure = (error: unknown) => snackbar.error('Manutenzione non preparata', { detail: messageOf(error) });
   if (!row) return [];
-  const manutenzione = row['manutenzione'];
+  const manutenzione = row.manutenzione;
   if (manutenzione) return [{ label: 'MANUTENZIONE', icon: Wrench, href: detailHref(manutenzioni, Number(manutenzione)) }];
   if (!save || !formButtons(identity, manutenzioni, 'nuovo', null).save) return [];
   return [
@@ -96,20 +96,20 @@ function usePrepare(row: Row | null) {
       label: 'PREPARA MANUTENZIONE',
       icon: Wrench,
       loading: running,
-      onClick: () => void run(() => prepare(Number(row['id'])), { failed: tellFailure }),
+      onClick: () => void run(() => prepare(Number(row.id)), { failed: showFailure }),
     },
   ];
 }
 
 /** Shows the points of the check and the photo. */
-function FaultFindings({ row }: { row: Row }) {
-  const points = parsePoints(row['punti']) ?? [];
-  const foto = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);
+function FaultFindings({ row }: { row: RowOf<typeof guasti> }) {
+  const points = parsePoints(row.punti) ?? [];
+  const foto = useFoto(row.foto, archiveOf(row).foto);
   return (
     <>
-      {row['chiuso_il'] ? (
+      {row.chiuso_il ? (
         <Note icon={CircleCheck} className="max-w-[720px]">
-          Chiuso il {String(row['chiuso_il'])} da {String(row['chiuso_da'])}.
+          Chiuso il {String(row.chiuso_il)} da {String(row.chiuso_da)}.
         </Note>
       ) : null}
       {points.length > 0 ? (
@@ -128,11 +128,11 @@ function FaultFindings({ row }: { row: Row }) {
       ) : null}
       {foto.src ? (
         <figure className="panel max-w-[520px] overflow-hidden">
-          <img src={foto.src} alt={`Foto del guasto di ${String(row['matricola'])}`} className="block w-full" />
+          <img src={foto.src} alt={`Foto del guasto di ${String(row.matricola)}`} className="block w-full" />
         </figure>
       ) : null}
       <p className="text-read">
-        <Link className="link" href={detailHref(macchinari, String(row['matricola']))}>
+        <Link className="link" href={detailHref(macchinari, String(row.matricola))}>
           Apri il macchinario
         </Link>
       </p>

@@ -4,16 +4,18 @@ import { problemsOf } from '#contracts/modules/guasti/points.ts';
 import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { listButtons } from '#web/registers/buttons.ts';
-import { registerColumns, type Row, type RowOf } from '#web/registers/list/columns.ts';
+import { registerColumns, type RowOf } from '#web/registers/list/columns.ts';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { FaultState } from './FaultState.tsx';
 
-/** Joins the failed points of the check and the reported text. */
-const wrong = (row: Row): string => [problemsOf(row['punti']).join(', '), row['testo']].filter(Boolean).join(': ');
+type Fault = RowOf<typeof guasti>;
 
-const COLUMNS: readonly GridColumn<Row>[] = [
-  ...registerColumns(guasti).map((column): GridColumn<Row> => {
+/** Joins the failed points of the check and the reported text. */
+const wrong = (row: Fault): string => [problemsOf(row.punti).join(', '), row.testo].filter(Boolean).join(': ');
+
+const COLUMNS: readonly GridColumn<Fault>[] = [
+  ...registerColumns(guasti).map((column): GridColumn<Fault> => {
     if (column.id === 'testo') return { ...column, value: wrong, render: (row) => wrong(row) || 'Tutto OK' };
     if (column.id === 'ferma') return { ...column, label: 'Stato', width: 150, render: (row) => <FaultState row={row} /> };
     return column.id === 'matricola' ? { ...column, width: 140 } : column;
@@ -36,7 +38,7 @@ export default function GuastiList() {
   );
 }
 
-function FaultCard({ row }: { row: RowOf<typeof guasti> }) {
+function FaultCard({ row }: { row: Fault }) {
   return (
     <>
       <span className="flex items-center justify-between gap-3">

@@ -24,11 +24,10 @@ export const checklistOptions = (matricola: string) =>
         api.get<{ data: PuntoControllo[] }>(`/api/${puntiControllo.path}`, { signal }),
       ]);
       if (!machine) return null;
-      const tipologia = (machine['tipologia'] as string | null) ?? null;
       return {
-        matricola: String(machine['matricola']),
-        name: [machine['marca'], machine['modello']].filter(Boolean).join(' '),
-        points: pointsFor(tipologia, data),
+        matricola: machine.matricola,
+        name: [machine.marca, machine.modello].filter(Boolean).join(' '),
+        points: pointsFor(machine.tipologia, data),
       };
     },
   });

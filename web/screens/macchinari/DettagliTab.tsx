@@ -21,14 +21,12 @@ const stateShown = (state: FieldValue): string | null => (state === SOLD ? 'Demo
 const OWN_FIELDS = new Set(['accisa_ammessa', 'stato_attuale']);
 const FIELDS = macchinari.form.sections.flatMap(({ rows }) => rows.flat()).filter((name) => !OWN_FIELDS.has(name));
 
-const textOf = (value: FieldValue | undefined): string | null => (typeof value === 'string' ? value : null);
-
 /** Shows the tab DETTAGLI: the machine's properties and its photo. */
 export function TabDetails(documents: FormDocumentsAccess) {
-  const { form, enabled, readOnly } = useOpenFields();
+  const { form, enabled, readOnly } = useOpenFields(macchinari);
   const title = useId();
   const { targa, tipologia } = form.values;
-  const proposal = proposedFor({ targa: textOf(targa), tipologia: textOf(tipologia) }, todayInRome());
+  const proposal = proposedFor({ targa, tipologia }, todayInRome());
   return (
     <section className="panel grid gap-6 p-4 md:grid-cols-[minmax(0,1fr)_248px]" aria-labelledby={title}>
       <h2 id={title} className="sr-only">
@@ -38,18 +36,18 @@ export function TabDetails(documents: FormDocumentsAccess) {
         {FIELDS.map((fieldName) => (
           <FormField key={fieldName} campo={fieldName} />
         ))}
-        <Field name="accisa_ammessa" label={ADMITTED.label} error={form.errors['accisa_ammessa']} hint={proposal.motivo}>
+        <Field name="accisa_ammessa" label={ADMITTED.label} error={form.errors.accisa_ammessa} hint={proposal.motivo}>
           <ProposedFlag
             label={ADMITTED.label}
-            value={form.values['accisa_ammessa'] ?? null}
+            value={form.values.accisa_ammessa}
             proposal={proposal.ammessa === 1 ? 'Proposta: sì' : 'Proposta: no'}
             disabled={readOnly || !enabled('accisa_ammessa')}
             onChange={(value) => form.set('accisa_ammessa', value)}
           />
         </Field>
-        <Field group name="stato_attuale" label={STATE.label} error={form.errors['stato_attuale']} className="md:col-span-2">
+        <Field group name="stato_attuale" label={STATE.label} error={form.errors.stato_attuale} className="md:col-span-2">
           <RadioGroup
-            value={stateShown(form.values['stato_attuale'] ?? null)}
+            value={stateShown(form.values.stato_attuale)}
             options={STATES}
             disabled={readOnly || !enabled('stato_attuale')}
             onChange={(value) => form.set('stato_attuale', value)}

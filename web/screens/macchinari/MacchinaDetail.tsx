@@ -73,12 +73,12 @@ export default function MacchinaDetail() {
 
 /** Form of a machine in tabs; its data and maintenance plan are saved with it. */
 function Macchina() {
-  const { def, id, row } = useOpenRecord();
-  const { form } = useOpenFields();
+  const { def, id, row } = useOpenRecord(macchinari);
+  const { form } = useOpenFields(macchinari);
   const buttons = useFormRights();
   const identity = useIdentity();
   const stored = useRecordFiles({ def, id: id ?? '', form, fields: (fieldName) => uploadFields(id ?? '', fieldName, def) });
-  const files = useReadyFiles(stored, (saved, fieldName) => uploadFields(String(saved['matricola']), fieldName, def));
+  const files = useReadyFiles(macchinari, stored, ({ matricola }, fieldName) => uploadFields(matricola, fieldName, def));
   useRename(macchinari.messages.saveError);
   const actions = useFolderActions((matricola) => ({ print: 'MacchinarioDettaglio', folder: matricola, files: { macchina: matricola } }));
   const exists = id !== null;
@@ -98,7 +98,7 @@ function Macchina() {
     <FormTabs label="Schede del macchinario" items={tabs} tabOf={(fieldName) => tabIn(def, fieldName)}>
       <FormHead
         title={id ?? macchinari.form.title}
-        subtitle={exists ? [form.base['marca'], form.base['modello']].filter(Boolean).join(' ') : 'Nuovo macchinario'}
+        subtitle={exists ? [form.base.marca, form.base.modello].filter(Boolean).join(' ') : 'Nuovo macchinario'}
         badges={<MacchinaState row={row} def={def} />}
         actions={actions}
       />

@@ -1,7 +1,8 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { macchinari } from '#contracts/registers/macchinari.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
-import { dayOf } from '#web/registers/row.ts';
+import { dayOf, type NameOf } from '#web/registers/row.ts';
 import { DeadlineCell } from '#web/registers/list/DeadlineCell.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { maintenanceReasons, manutenzioneBeyond, scadenzeOf } from './scadenze.ts';
@@ -27,9 +28,15 @@ function MaintenanceBadge({ reasons, className }: { reasons: readonly string[]; 
 }
 
 /** Widths in px of all columns except the description, which takes the remaining space. */
-const WIDTHS: Readonly<Record<string, number>> = { matricola: 96, tipologia: 132, marca: 104, modello: 94, targa: 88 };
+const WIDTHS: Readonly<Record<string, number>> = {
+  matricola: 96,
+  tipologia: 132,
+  marca: 104,
+  modello: 94,
+  targa: 88,
+} satisfies Partial<Record<NameOf<typeof macchinari>, number>>;
 /** Columns hidden on a narrow screen, which keeps identifier and deadlines. */
-const WIDE_ONLY = new Set(['tipologia', 'descrizione', 'targa']);
+const WIDE_ONLY = new Set<string>(['tipologia', 'descrizione', 'targa'] satisfies NameOf<typeof macchinari>[]);
 
 /** Column of the current hours, from which deadlines are computed; replaces the hours once entered on the machine. */
 const HOURS_NOW: GridColumn<Row> = { id: 'ore_tot', label: 'Ore/Km', type: 'number', width: 88, wideOnly: true };

@@ -3,10 +3,8 @@ import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
 /** Next maintenance of a plan's row, as the portal computed it. */
-export interface Next {
-  ore_mancanti: number | null;
-  scadenza: string | null;
-}
+// a type, since an interface does not fit a record of names
+export type Next = { ore_mancanti: number | null; scadenza: string | null };
 
 export interface NextDue {
   text: string;

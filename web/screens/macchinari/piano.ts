@@ -1,5 +1,5 @@
-import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import { COMPONENTI, type manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
+import type { RowOf } from '#web/registers/row.ts';
 import type { Next } from './next-due.ts';
 
 const TEXT_COLUMNS = ['marca_e_modello', 'quantita', 'frequenza'] as const;
@@ -26,24 +26,25 @@ export interface PianoRow {
 /** Edited values by row, each with the row as it was read, for its version. */
 export type EditedPiano = Readonly<Record<string, { base: PianoRow; valori: PianoValues } | undefined>>;
 
+/** A row of a plan as the portal sends it, with its next maintenance. */
+export type StoredRow = RowOf<typeof manutMacchinari> & Next;
+
 /** Returns the twelve rows of a plan, stored or not. Of a component stored twice, the first row counts. */
-export function pianoRows(rows: readonly Row[]): PianoRow[] {
+export function pianoRows(rows: readonly StoredRow[]): PianoRow[] {
   return COMPONENTI.map((componente) => {
-    const row = rows.find((one) => one['componente'] === componente);
-    const text = (name: TextColumn | 'scadenza') => (typeof row?.[name] === 'string' ? row[name] : null);
-    const number = (name: IntervalColumn | 'ore_mancanti') => (typeof row?.[name] === 'number' ? row[name] : null);
+    const row = rows.find((one) => one.componente === componente);
     return {
       componente,
-      id: row ? String(row['id']) : null,
+      id: row ? String(row.id) : null,
       versione: row?.versione ?? null,
       valori: {
-        marca_e_modello: text('marca_e_modello'),
-        quantita: text('quantita'),
-        frequenza: text('frequenza'),
-        ogni_ore: number('ogni_ore'),
-        ogni_mesi: number('ogni_mesi'),
+        marca_e_modello: row?.marca_e_modello ?? null,
+        quantita: row?.quantita ?? null,
+        frequenza: row?.frequenza ?? null,
+        ogni_ore: row?.ogni_ore ?? null,
+        ogni_mesi: row?.ogni_mesi ?? null,
       },
-      prossima: { ore_mancanti: number('ore_mancanti'), scadenza: text('scadenza') },
+      prossima: { ore_mancanti: row?.ore_mancanti ?? null, scadenza: row?.scadenza ?? null },
     };
   });
 }

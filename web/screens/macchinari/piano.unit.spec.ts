@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#web/registers/list/columns.ts';
-import { toSave, pianoRows, withWritten } from './piano.ts';
+import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
+import { rowOf } from '#web/registers/row.testing.ts';
+import { toSave, pianoRows, withWritten, type StoredRow } from './piano.ts';
 
-const row = (id: number, componente: string, marca: string | null): Row => ({
-  id,
-  componente,
-  marca_e_modello: marca,
-  quantita: null,
-  frequenza: null,
-  matricola: 'A1',
-  utente: 'anna',
+const row = (id: number, componente: string, marca: string | null): StoredRow => ({
+  ...rowOf(manutMacchinari, { id, componente, marca_e_modello: marca, matricola: 'A1' }),
   versione: 4,
+  ore_mancanti: null,
+  scadenza: null,
 });
 
 describe('piano di manutenzione', () => {

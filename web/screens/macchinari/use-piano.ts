@@ -4,7 +4,6 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { api } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
-import type { Row } from '#web/registers/list/columns.ts';
 import { valuesOf } from '#web/registers/form/form-state.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { refresh } from '#web/registers/register.api.ts';
@@ -17,9 +16,9 @@ import { sendWrite } from '#web/registers/save/send-write.ts';
 import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
 import { useSaver } from '#web/registers/save/use-saver.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { toSave, pianoRows, withWritten, type ToSave, type PianoRow, type EditedPiano } from './piano.ts';
+import { toSave, pianoRows, withWritten, type ToSave, type PianoRow, type EditedPiano, type StoredRow } from './piano.ts';
 
-const NONE: readonly Row[] = [];
+const NONE: readonly never[] = [];
 
 export type Piano = ReturnType<typeof usePiano>;
 
@@ -37,7 +36,8 @@ export function usePiano() {
   const withMachine = useRef(false);
   const query = useQuery({
     queryKey: registerKeys.list(manutMacchinari.path, { matricola }),
-    queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>('/api/manutMacchinari', { query: { matricola }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: StoredRow[] }>(`/api/${manutMacchinari.path}`, { query: { matricola }, signal })).data,
     enabled: matricola !== null,
   });
   const rows = useMemo(() => pianoRows(query.data ?? NONE), [query.data]);
@@ -47,7 +47,7 @@ export function usePiano() {
   /** Treats a refused creation as a conflict if somebody else has created the row meanwhile. */
   const conflictOfCreation = async (write: RecordWrite, answer: Answer): Promise<Answer> => {
     if (withMachine.current || write.key !== null || answer.is !== 'refused' || answer.refusal.status !== 409) return answer;
-    const row = (await query.refetch()).data?.find((one) => one['componente'] === write.changes['componente']);
+    const row = (await query.refetch()).data?.find((one) => one.componente === write.changes['componente']);
     if (!row) return answer;
     const conflict = { values: valuesOf(manutMacchinari, row), version: row.versione, utente: row.utente, quando: null };
     return { is: 'conflict', key: String(row[manutMacchinari.key.field]), conflict, message: answer.refusal.message };

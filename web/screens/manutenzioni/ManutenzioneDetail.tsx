@@ -27,10 +27,10 @@ import { Switch } from '#web/ui/inputs/Switch.tsx';
 
 /** Shows Scadenza: a switch, and while it is on, the hours at which the same maintenance is due again. */
 function OreScadenza() {
-  const { form, enabled } = useOpenFields();
-  const value = form.values['ore_scadenza'] as number | null;
+  const { form, enabled } = useOpenFields(manutenzioni);
+  const value = form.values.ore_scadenza;
   /** Hours of this record; the deadline must be greater. */
-  const ore = form.values['ore_km'] as number | null;
+  const ore = form.values.ore_km;
   const disabled = !enabled('ore_scadenza');
   const onChange = (next: number | null) => form.set('ore_scadenza', next);
   const box = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ function OreScadenza() {
     <div ref={box} className="grid gap-1" onBlur={() => form.touch('ore_scadenza')}>
       <Switch className="max-md:min-h-11" checked={on} disabled={disabled} onChange={toggle} label="Scadenza" />
       {on ? (
-        <Field name="ore_scadenza" label="Ore/Km alla scadenza" error={form.errors['ore_scadenza']} hint={warning(value, ore)}>
+        <Field name="ore_scadenza" label="Ore/Km alla scadenza" error={form.errors.ore_scadenza} hint={warning(value, ore)}>
           <NumberInput value={value} onChange={onChange} disabled={disabled} boxClass="tel-input md:max-w-[220px]" />
         </Field>
       ) : null}
@@ -79,7 +79,7 @@ export default function ManutenzioneDetail() {
 /** Form of a maintenance, with the values copied from the machine, the deadline and the PDF. */
 function Manutenzione() {
   const { id, caption } = useOpenRecord();
-  const { form } = useOpenFields();
+  const { form } = useOpenFields(manutenzioni);
   const buttons = useFormRights();
   const viewer = useFormViewer();
   const now = useChosenMacchina(form, id === null, buttons.campi);
@@ -88,7 +88,7 @@ function Manutenzione() {
   const { files, fermo: stopped, open, choose, input } = useDocument();
   const rights = { upload: buttons.campi && stopped === null, rinomina: false, remove: buttons.remove, scadenza: false };
   // the cost is hidden but keeps its place, so that the other fields do not move
-  const customFields = { ore_scadenza: <OreScadenza />, ...(form.values['tipologia'] === READ ? { costo: null } : {}) };
+  const customFields = { ore_scadenza: <OreScadenza />, ...(form.values.tipologia === READ ? { costo: null } : {}) };
   return (
     <>
       <FormHead
@@ -132,8 +132,8 @@ const readingHint = (now: number, behind: boolean): Record<string, string> => ({
 });
 
 /** Copies Descrizione and the maker's number from the chosen machine; returns the machine's current hours. */
-function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: boolean): number | null {
-  const matricola = typeof form.values['matricola'] === 'string' ? form.values['matricola'] : null;
+function useChosenMacchina(form: RegisterFormState<typeof manutenzioni>, fresh: boolean, active: boolean): number | null {
+  const { matricola } = form.values;
   const { data, isError, isFetchedAfterMount, fetchStatus } = useQuery({
     ...oneOptions(macchinari, matricola ?? ''),
     enabled: active && matricola !== null,
@@ -147,7 +147,10 @@ function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: bool
     const copy = toCopy({ nuovo: fresh, base, values, macchina });
     if (!copy) return;
     if (copy.partenza) form.reset({ values: { ...base, ...copy.valori }, version }, { ...values, ...copy.valori });
-    else for (const [fieldName, value] of Object.entries(copy.valori)) form.set(fieldName, value);
+    else {
+      form.set('descrizione', copy.valori.descrizione);
+      form.set('matr_costr', copy.valori.matr_costr);
+    }
   }, [form, fresh, active, macchina]);
   const known = isFetchedAfterMount || fetchStatus === 'paused';
   return known ? hoursNow(macchina) : null;

@@ -10,7 +10,7 @@ import { useIdentity } from '#web/lib/session.ts';
 import { canView } from '#web/registers/buttons.ts';
 import { NamedCode } from '#web/registers/list/NamedCode.tsx';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
-import type { Row, RowOf } from '#web/registers/list/columns.ts';
+import type { RowOf } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { manutenzioniColumns } from './columns.tsx';
 import { dovuteOf, perMatricola, type ManutenzioneDovuta } from './dovute.ts';
@@ -21,7 +21,7 @@ export default function ManutenzioniList() {
   const identity = useIdentity();
   const { data: dovute } = useQuery({ ...dovuteOptions, enabled: canView(identity, macchinari) });
   const columns = useMemo(() => manutenzioniColumns(dovute), [dovute]);
-  const dovuta = (row: Row) => dovuteOf(dovute, row).length > 0;
+  const dovuta = (row: RowOf<typeof manutenzioni>) => dovuteOf(dovute, row).length > 0;
   return (
     <RegisterList
       def={manutenzioni}

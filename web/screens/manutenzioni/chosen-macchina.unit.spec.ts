@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#web/registers/list/columns.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { rowOf } from '#web/registers/row.testing.ts';
 import { copiedFrom, toCopy } from './chosen-macchina.ts';
 
-const macchina = (values: Record<string, string | number | null>): Row => ({ utente: 'a', versione: 1, ...values });
-const A1 = macchina({ matricola: 'A0001', marca: 'Soilmec', modello: 'SM-14', descrizione: 'Micropali', matricola_costr: 'C-77' });
+const A1 = rowOf(macchinari, { matricola: 'A0001', marca: 'Soilmec', modello: 'SM-14', descrizione: 'Micropali', matricola_costr: 'C-77' });
 const COPY = { descrizione: 'Micropali', matr_costr: 'C-77' };
 const empty = { matricola: null, descrizione: null, matr_costr: null };
 
 describe('la macchina di una manutenzione', () => {
   it('dà la descrizione e la matricola del costruttore; senza descrizione, marca e modello', () => {
     expect(copiedFrom(A1)).toEqual(COPY);
-    expect(copiedFrom(macchina({ marca: 'Soilmec', modello: 'SM-14', descrizione: '' }))).toEqual({
+    expect(copiedFrom(rowOf(macchinari, { marca: 'Soilmec', modello: 'SM-14', descrizione: '' }))).toEqual({
       descrizione: 'Soilmec SM-14',
       matr_costr: null,
     });
-    expect(copiedFrom(macchina({ marca: null, modello: null }))).toEqual({ descrizione: null, matr_costr: null });
+    expect(copiedFrom(rowOf(macchinari, { marca: null, modello: null }))).toEqual({ descrizione: null, matr_costr: null });
     expect(copiedFrom(null)).toEqual({ descrizione: null, matr_costr: null });
   });
 

@@ -1,6 +1,7 @@
 import { formatNumber } from '#web/lib/format.ts';
 import type { MachineDue } from '#contracts/modules/macchinari.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import type { RowOf } from '#web/registers/row.ts';
 
 /** Maintenance that is due by the machine's hours or by date. */
 export type ManutenzioneDovuta = Pick<MachineDue, 'matricola' | 'manutenzione' | 'ore_scadenza' | 'ore_attuali'> &
@@ -11,8 +12,8 @@ export type Dovute = ReadonlyMap<string, readonly ManutenzioneDovuta[]>;
 export const perMatricola = (rows: readonly ManutenzioneDovuta[]): Dovute => Map.groupBy(rows, (row) => row.matricola);
 
 /** Returns the due maintenance of a record's machine. */
-export function dovuteOf(dovute: Dovute | undefined, row: Row): readonly ManutenzioneDovuta[] {
-  return dovute?.get(String(row['matricola'])) ?? [];
+export function dovuteOf(dovute: Dovute | undefined, row: Pick<RowOf<typeof manutenzioni>, 'matricola'>): readonly ManutenzioneDovuta[] {
+  return dovute?.get(String(row.matricola)) ?? [];
 }
 
 /** Describes due maintenance: "Cambio Olio Motore a 6.000, Antigelo entro il 2026-11-03". */

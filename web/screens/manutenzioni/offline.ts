@@ -3,8 +3,13 @@ import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts'
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
-import type { OfflineModule } from '#web/offline/module.ts';
+import type { OfflineModule, OfflineRegister } from '#web/offline/module.ts';
 import { titleOf } from '#web/offline/title.ts';
+
+const records: OfflineRegister<typeof manutenzioni> = {
+  def: manutenzioni,
+  title: ({ tipologia, matricola }) => titleOf(tipologia === 'Lettura' ? 'Lettura ore' : 'Manutenzione', matricola),
+};
 
 /** Offline definition: maintenance records with documents, and hour readings, can be written without a network. */
 export const offline: OfflineModule = {
@@ -15,12 +20,7 @@ export const offline: OfflineModule = {
     { def: elencoManutenzioni, pages: 1 },
     { def: manutenzioni, pages: 1, order: '-data' },
   ],
-  writes: [
-    {
-      def: manutenzioni,
-      title: (values) => titleOf(values['tipologia'] === 'Lettura' ? 'Lettura ore' : 'Manutenzione', values['matricola']),
-    },
-  ],
+  writes: [records],
   uploads: [
     {
       url: '/api/ftp/caricaDoc',

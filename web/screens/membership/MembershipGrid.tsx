@@ -5,7 +5,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#contracts/core/record-address.ts';
 import { newHref } from '#web/registers/addresses.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { Row, RowOf } from '#web/registers/row.ts';
 import { registerFilters, type FilterSource } from '#web/registers/list/filters/filter-source.ts';
 import { useColumnFilters } from '#web/registers/list/filters/use-column-filters.tsx';
 import { askedFilters, NO_SWITCHES } from '#web/registers/list/list-ask.ts';
@@ -57,16 +57,16 @@ function AddMenu() {
   );
 }
 
-interface MembershipGridProps {
-  def: AnyRegister;
-  columns: readonly GridColumn<Row>[];
+interface MembershipGridProps<D extends AnyRegister> {
+  def: D;
+  columns: readonly GridColumn<RowOf<NoInfer<D>>>[];
   /** Default: the register's. Keep the identity stable. */
   filters?: FilterSource;
   strip: ReactNode;
 }
 
 /** Shows one tab: the list of its register, ten rows per page. The address holds the open tab and the list's state. */
-export function MembershipGrid({ def, columns, filters = registerFilters(def), strip }: MembershipGridProps) {
+export function MembershipGrid<D extends AnyRegister>({ def, columns, filters = registerFilters(def), strip }: MembershipGridProps<D>) {
   const { memberID } = useIdentity();
   const defaults = useMemo(
     (): ListDefaults => ({
@@ -87,7 +87,7 @@ export function MembershipGrid({ def, columns, filters = registerFilters(def), s
     cerca: state.cerca,
   });
   const list = useQuery(listOptions(def, query));
-  const { paper, propsFor } = useListOutput<Row>(def.path, def.list.title);
+  const { paper, propsFor } = useListOutput<RowOf<D>>(def.path, def.list.title);
   const total = list.data?.totale;
   useOrder(def, query, list);
   return (
@@ -96,16 +96,16 @@ export function MembershipGrid({ def, columns, filters = registerFilters(def), s
         {strip}
       </PageHead>
       <TabPanel id={def.path} className="pt-4">
-        <DataGrid<Row>
+        <DataGrid<RowOf<D>>
           {...pagedGrid(handle, list, def.list.sort)}
           {...propsFor({ total: total ?? 0, query, readRows: (progress) => fetchAll(def, query, progress) })}
           label={`Elenco ${def.labels.many}`}
           storageKey={`${def.path}.${memberID}`}
           columns={columns}
           columnFilters={columnFilters}
-          rowKey={(row) => String(row[def.key.field])}
+          rowKey={(row: Row) => String(row[def.key.field])}
           rowLabel={(row) => nameOf(def, row)}
-          rowHref={(row) => detailHref(def, String(row[def.key.field]))}
+          rowHref={(row: Row) => detailHref(def, String(row[def.key.field]))}
           search={<ListSearch list={handle} total={total} />}
           empty={
             <ListEmpty

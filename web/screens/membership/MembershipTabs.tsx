@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { groups } from '#contracts/registers/groups.ts';
 import { users } from '#contracts/registers/users.ts';
-import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { registerColumns, type RowOf } from '#web/registers/list/columns.ts';
 import { registerFilters, type FilterSource } from '#web/registers/list/filters/filter-source.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -43,12 +43,13 @@ export const GroupsTab = () => (
 
 export function UsersTab() {
   const { data } = useQuery(allOptions(groups));
-  const names = useMemo(() => new Map((data ?? []).map((row) => [Number(row['groupID']), String(row['name'])])), [data]);
+  const names = useMemo(() => new Map((data ?? []).map((row) => [row.groupID, String(row.name)])), [data]);
   const columns = useMemo(() => withGroupNames(registerColumns(users), names), [names]);
   const filters = useMemo(() => namingGroups(registerFilters(users), names), [names]);
   return <MembershipGrid key="users" def={users} columns={columns} filters={filters} strip={<MembershipStrip open="users" />} />;
 }
 
+type User = RowOf<typeof users>;
 type Names = ReadonlyMap<number, string>;
 
 /** Names the groups that a filter offers instead of their numbers. */
@@ -61,9 +62,7 @@ const namingGroups = (source: FilterSource, names: Names): FilterSource => ({
 });
 
 /** Shows the name of a user's group instead of its number. */
-const withGroupNames = (columns: readonly GridColumn<Row>[], names: Names): GridColumn<Row>[] =>
+const withGroupNames = (columns: readonly GridColumn<User>[], names: Names): GridColumn<User>[] =>
   columns.map((column) =>
-    column.id === 'groupID'
-      ? { ...column, width: 168, value: (row: Row) => names.get(Number(row['groupID'])) ?? row['groupID'] ?? null }
-      : column,
+    column.id === 'groupID' ? { ...column, width: 168, value: (row: User) => names.get(Number(row.groupID)) ?? row.groupID } : column,
   );

@@ -14,7 +14,7 @@ import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { RowOf } from '#web/registers/row.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Segment } from '#web/ui/inputs/Segment.tsx';
@@ -51,11 +51,11 @@ interface Group {
   member: Identity;
 }
 
-function groupsOf(rows: readonly Row[], permissions: readonly Row[]): Group[] {
+function groupsOf(rows: readonly RowOf<typeof groups>[], permissions: readonly RowOf<typeof groupsPermissions>[]): Group[] {
   return rows.map((row) => {
-    const groupID = Number(row['groupID']);
-    const own = permissions.filter((one) => Number(one['groupID']) === groupID) as unknown as PermissionRow[];
-    return { name: String(row['name'] ?? groupID), member: { memberID: '', groupID, permessi: permissionsFrom(own) } };
+    const groupID = row.groupID;
+    const own = permissions.filter((one) => Number(one.groupID) === groupID) as unknown as PermissionRow[];
+    return { name: String(row.name ?? groupID), member: { memberID: '', groupID, permessi: permissionsFrom(own) } };
   });
 }
 

@@ -23,7 +23,7 @@ export function RightsWhy() {
   const [openQuestion, setOpenQuestion] = useState<RightsQuestion | null>(null);
   const options = useMemo(
     () => ({
-      people: (people.data ?? []).map((row) => ({ value: String(row['memberID']), detail: String(row['custom1'] ?? '') })),
+      people: (people.data ?? []).map((row) => ({ value: row.memberID, detail: row.custom1 ?? '' })),
       registers: registers.map(({ path, labels }) => ({ value: path, label: labels.many })),
     }),
     [people.data, registers],

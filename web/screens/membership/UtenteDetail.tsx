@@ -24,7 +24,8 @@ export default function UtenteDetail() {
   );
 }
 
-const rules = (identity: Identity, { row }: DetailContext): FormRules => (row ? { buttons: utenteButtons(identity, row['groupID']) } : {});
+const rules = (identity: Identity, { row }: DetailContext<typeof users>): FormRules =>
+  row ? { buttons: utenteButtons(identity, row.groupID) } : {};
 
 function Utente() {
   const { id, caption } = useOpenRecord();

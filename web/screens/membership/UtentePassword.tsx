@@ -1,6 +1,7 @@
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useIdentity, useSession } from '#web/lib/session.ts';
 import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
+import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { useSideRecord } from '#web/registers/form/use-side-record.ts';
 import { refresh } from '#web/registers/register.api.ts';
 import { users } from '#contracts/registers/users.ts';
@@ -17,19 +18,20 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** Sets a user's password: of a new user with the record, of an existing one by a separate request. */
 export function UtentePassword() {
-  const { id, row } = useOpenRecord();
-  const { form } = useOpenFields();
+  const { id, row } = useOpenRecord(users);
+  const { form } = useOpenFields(users);
   const buttons = useFormRights();
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const { memberID } = useIdentity();
   const who = useSession();
   const remembered = who?.ricordami ?? false;
-  const password = usePassword(id === memberID, [id ?? text(form.values['memberID']), text(form.values['custom1']), who?.ditta]);
+  const password = usePassword(id === memberID, [id ?? text(form.values.memberID), text(form.values.custom1), who?.ditta]);
   const [saving, setSaving] = useState(false);
   // the request that creates a user includes the password
   const digest = id === null ? (password.body()['passMD5'] ?? null) : null;
-  const { set } = form;
+  // the digest is part of the body, not a field of the register
+  const { set }: Pick<RegisterFormState, 'set'> = form;
   useEffect(() => {
     if (id === null) set('passMD5', digest);
   }, [id, digest, set]);

@@ -1,6 +1,7 @@
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import { AREE, type Area } from '#contracts/modules/areas.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
+import type { RowOf } from '#web/registers/row.ts';
 
 export interface PermissionRow {
   area: Area;
@@ -17,17 +18,17 @@ const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, 
 const LEVELS = ['allowInsert', 'allowView', 'allowEdit', 'allowDelete'] as const;
 
 /** Returns a row for each of the twelve areas, stored or not. */
-export function permissionRows(rows: readonly Row[]): PermissionRow[] {
+export function permissionRows(rows: readonly RowOf<typeof groupsPermissions>[]): PermissionRow[] {
   return AREE.map((area) => {
-    const row = rows.find((one) => one['tableName'] === area);
+    const row = rows.find((one) => one.tableName === area);
     const level = (name: (typeof LEVELS)[number]): Level => (row?.[name] === 1 || row?.[name] === 3 ? row[name] : 0);
     return {
       area,
-      id: row ? String(row['permissionID']) : null,
+      id: row ? String(row.permissionID) : null,
       versione: row?.versione ?? 0,
       levels: row
         ? {
-            allowInsert: row['allowInsert'] === 1 ? 1 : 0,
+            allowInsert: row.allowInsert === 1 ? 1 : 0,
             allowView: level('allowView'),
             allowEdit: level('allowEdit'),
             allowDelete: level('allowDelete'),

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { AREE } from '#contracts/modules/areas.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
+import { rowOf } from '#web/registers/row.testing.ts';
 import { permissionRows, toSave } from './permission-rows.ts';
 
-const row = (tableName: string, view: number): Row => ({
-  permissionID: 7,
-  tableName,
-  allowInsert: 1,
-  allowView: view,
-  allowEdit: 0,
-  allowDelete: 3,
+const row = (tableName: string, view: number) => ({
+  ...rowOf(groupsPermissions, { permissionID: 7, tableName, allowInsert: 1, allowView: view, allowEdit: 0, allowDelete: 3 }),
   versione: 4,
-  utente: 'admin',
 });
 
 describe('le righe dei permessi', () => {

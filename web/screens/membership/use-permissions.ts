@@ -10,7 +10,7 @@ import { updateIdentity } from '#web/lib/login.ts';
 import { useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { useSideRecord } from '#web/registers/form/use-side-record.ts';
 import { registerKeys } from '#web/registers/keys.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { RowOf } from '#web/registers/row.ts';
 import { refresh } from '#web/registers/register.api.ts';
 import { recordWrite, type RecordWrite } from '#web/registers/save/record-write.ts';
 import type { Answer } from '#web/registers/save/save-machine.ts';
@@ -20,7 +20,7 @@ import { useSaver } from '#web/registers/save/use-saver.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { permissionRows, toSave, type ChosenLevels, type ToSave } from './permission-rows.ts';
 
-const NONE: readonly Row[] = [];
+const NONE: readonly never[] = [];
 const STALE = 'Un’altra persona ha cambiato questi permessi: ora vedi i suoi, controlla e salva di nuovo.';
 
 /** Edits a group's permissions; they are saved row after row, once the group itself is saved (part 2, section 7). */
@@ -36,7 +36,8 @@ export function usePermissions() {
   const createdAreas = useRef(new Set<unknown>());
   const query = useQuery({
     queryKey: registerKeys.list(groupsPermissions.path, { groupID: id }),
-    queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>('/api/groupsPermissions', { query: { id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: RowOf<typeof groupsPermissions>[] }>(`/api/${groupsPermissions.path}`, { query: { id }, signal })).data,
     enabled: id !== null,
   });
   const rows = useMemo(() => permissionRows(query.data ?? NONE), [query.data]);

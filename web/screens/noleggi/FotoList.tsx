@@ -2,7 +2,7 @@ import { Download, Eye, Trash2 } from 'lucide-react';
 import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
 import { usePhone } from '#web/lib/use-media.ts';
-import { columnOf, type Row } from '#web/registers/list/columns.ts';
+import { columnOf } from '#web/registers/list/columns.ts';
 import { nameOf } from '#web/registers/documents/file-name.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
@@ -14,7 +14,7 @@ import { Lightbox, type LightboxImage } from '#web/ui/overlays/Lightbox.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { text } from './noleggi.ts';
-import type { useFotoNoleggio } from './use-foto-noleggio.ts';
+import type { Foto, useFotoNoleggio } from './use-foto-noleggio.ts';
 
 interface FotoListProps {
   id: string;
@@ -29,15 +29,15 @@ export function FotoList({ id, matricola, foto, remove }: FotoListProps) {
   const [open, setOpen] = useState<{ images: LightboxImage[]; index: number } | null>(null);
   const { download } = useFileViewer();
   const grid = useRelatedGrid(fotoNoleggi, { id_noleggi: Number(id) }, fotoNoleggi.list.pageSize);
-  const watch = async (row: Row) => {
+  const watch = async (row: Foto) => {
     const images = await foto.immagini([...(grid.rows ?? [])]);
     const index = images.findIndex((one) => one.row === row);
     if (index >= 0) setOpen({ images: images.map(({ image }) => image), index });
-    else snackbar.error('File non aperto', { detail: nameOf(text(row['foto']) ?? '') });
+    else snackbar.error('File non aperto', { detail: nameOf(text(row.foto) ?? '') });
   };
-  const downloadFoto = (row: Row) => {
-    const path = text(row['foto']);
-    const file = archiveOf(row)['foto'];
+  const downloadFoto = (row: Foto) => {
+    const path = text(row.foto);
+    const file = archiveOf(row).foto;
     if (path) void download(path, file?.percorso === path ? file.versione : undefined);
   };
   const actions = useRef({ view: watch, download: downloadFoto, remove: foto.elimina });
@@ -46,7 +46,7 @@ export function FotoList({ id, matricola, foto, remove }: FotoListProps) {
   const columns = useMemo(() => columnsOf(actions, remove, phone), [remove, phone]);
   return (
     <>
-      <DataGrid<Row>
+      <DataGrid<Foto>
         {...grid}
         height={400}
         label={`foto di ${matricola}`}
@@ -65,22 +65,22 @@ export function FotoList({ id, matricola, foto, remove }: FotoListProps) {
 }
 
 interface Actions {
-  view(row: Row): Promise<void>;
-  download(row: Row): void;
-  remove(row: Row): Promise<void>;
+  view(row: Foto): Promise<void>;
+  download(row: Foto): void;
+  remove(row: Foto): Promise<void>;
 }
 
 const BUTTON = 'md:-ml-1.5';
 
-const fotoName = (row: Row): string => nameOf(text(row['foto']) ?? String(row['data'] ?? ''));
+const fotoName = (row: Foto): string => nameOf(text(row.foto) ?? row.data ?? '');
 
 /**
  * Returns the columns. Buttons read their actions from a ref, so that the columns keep their identity between renders. On a phone all
  * buttons share one column.
  */
-function columnsOf(actions: { readonly current: Actions }, remove: boolean, phone: boolean): GridColumn<Row>[] {
-  const present = (row: Row) => text(row['foto']) !== null;
-  const buttons: readonly (readonly [string, (row: Row) => ReactNode])[] = [
+function columnsOf(actions: { readonly current: Actions }, remove: boolean, phone: boolean): GridColumn<Foto>[] {
+  const present = (row: Foto) => text(row.foto) !== null;
+  const buttons: readonly (readonly [string, (row: Foto) => ReactNode])[] = [
     [
       'Download',
       (row) =>
@@ -111,7 +111,7 @@ function columnsOf(actions: { readonly current: Actions }, remove: boolean, phon
       ? [
           [
             'Eliminazione',
-            (row: Row) => (
+            (row: Foto) => (
               <IconButton
                 size="sm"
                 icon={Trash2}
@@ -127,7 +127,7 @@ function columnsOf(actions: { readonly current: Actions }, remove: boolean, phon
   ];
   const data = { ...columnOf(fotoNoleggi, 'data'), width: 116 };
   if (phone) {
-    const together = (row: Row) => (
+    const together = (row: Foto) => (
       <span className="flex">
         {buttons.map(([name, render]) => (
           <Fragment key={name}>{render(row)}</Fragment>
@@ -143,7 +143,7 @@ function columnsOf(actions: { readonly current: Actions }, remove: boolean, phon
       type: 'secondary',
       render: (row) => (present(row) ? fotoName(row) : <span className="none">Nessun file</span>),
     },
-    ...buttons.map(([name, render]): GridColumn<Row> => ({
+    ...buttons.map(([name, render]): GridColumn<Foto> => ({
       id: name.toLowerCase(),
       label: name,
       width: 116,

@@ -32,9 +32,9 @@ export default function NoleggiList() {
   const identity = useIdentity();
   const def = useTodayInList(noleggi);
   const { exportFiles } = useAttachmentsExport();
-  const zip = async (list: ListContext) => {
+  const zip = async (list: ListContext<typeof noleggi>) => {
     const rows = await list.selected.rows();
-    await exportFiles({ all: true, macchina: rows.map((row) => String(row['matricola'])) });
+    await exportFiles({ all: true, macchina: rows.map((row) => String(row.matricola)) });
   };
   return (
     <RegisterList

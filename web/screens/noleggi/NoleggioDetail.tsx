@@ -47,13 +47,13 @@ export default function NoleggioDetail() {
 
 /** Form of a rental in three tabs. Photos and rental periods are separate records. */
 function Noleggio() {
-  const { def, id, caption } = useOpenRecord();
-  const { form } = useOpenFields();
+  const { def, id, caption } = useOpenRecord(noleggi);
+  const { form } = useOpenFields(noleggi);
   const buttons = useFormRights();
   const identity = useIdentity();
-  const matricola = text(form.base['matricola']) ?? '';
+  const matricola = text(form.base.matricola) ?? '';
   const stored = useRecordFiles({ def, id: id ?? '', form, fields: (fieldName) => documentFields(matricola, fieldName, def) });
-  const files = useReadyFiles(stored, (saved, fieldName) => documentFields(String(saved['matricola']), fieldName, def));
+  const files = useReadyFiles(noleggi, stored, (saved, fieldName) => documentFields(String(saved.matricola), fieldName, def));
   useRename('Errore durante la modifica');
   const { exporting, exportFiles } = useAttachmentsExport();
   const documents = { campi: documentsOf(def), files, rights: documentRights(identity, id, buttons) };

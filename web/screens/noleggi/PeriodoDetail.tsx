@@ -23,9 +23,9 @@ import { useContratto } from './use-contratto.ts';
 export default function PeriodoDetail() {
   const identity = useIdentity();
   const [, navigate] = useLocation();
-  const rules = ({ id, row }: DetailContext): FormRules => {
+  const rules = ({ id, row }: DetailContext<typeof storicoNoleggi>): FormRules => {
     const { campi, save, remove } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
-    const noleggio = row?.['id_noleggi'] ?? new URLSearchParams(location.search).get('id_noleggi');
+    const noleggio = row?.id_noleggi ?? new URLSearchParams(location.search).get('id_noleggi');
     return {
       buttons: { campi, save, remove, restore: save },
       onClose: () => navigate(noleggio ? detailHref(noleggi, noleggio) : lastList(noleggi.list.route)),
@@ -40,13 +40,12 @@ export default function PeriodoDetail() {
 
 /** Shows the fields of a rental period and its contract. */
 function Periodo() {
-  const { id, row } = useOpenRecord();
-  const { form } = useOpenFields();
+  const { id, row } = useOpenRecord(storicoNoleggi);
+  const { form } = useOpenFields(storicoNoleggi);
   const identity = useIdentity();
   const files = useContratto();
   const { upload } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
-  const stopped =
-    upload && text(form.base[CONTRATTO.field]) === null ? impediment(form.base['data_inizio'], form.values['data_inizio']) : null;
+  const stopped = upload && text(form.base[CONTRATTO.field]) === null ? impediment(form.base.data_inizio, form.values.data_inizio) : null;
   const rights: DocumentRights = { upload: upload && stopped === null, rinomina: false, remove: false, scadenza: false };
   return (
     <>

@@ -5,7 +5,7 @@ import { detailHref } from '#contracts/core/record-address.ts';
 import { newHref } from '#web/registers/addresses.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
-import { columnOf, type Row } from '#web/registers/list/columns.ts';
+import { columnOf, type RowOf } from '#web/registers/list/columns.ts';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import { nameOf } from '#web/registers/words.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
@@ -16,9 +16,11 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { CONTRATTO, text } from './noleggi.ts';
 
-const COLUMNS: readonly GridColumn<Row>[] = storicoNoleggi.list.columns.map((name) => ({
+type Periodo = RowOf<typeof storicoNoleggi>;
+
+const COLUMNS: readonly GridColumn<Periodo>[] = storicoNoleggi.list.columns.map((name) => ({
   ...columnOf(storicoNoleggi, name),
-  ...(name === CONTRATTO.field ? { width: 96, sortable: false, render: (row: Row) => <ContrattoDot row={row} /> } : {}),
+  ...(name === CONTRATTO.field ? { width: 96, sortable: false, render: (row: Periodo) => <ContrattoDot row={row} /> } : {}),
 }));
 
 interface StoricoNoleggioProps {
@@ -43,14 +45,14 @@ export function StoricoNoleggio({ id, matricola, add }: StoricoNoleggioProps) {
           </ButtonLink>
         ) : null}
       </div>
-      <DataGrid<Row>
+      <DataGrid<Periodo>
         {...grid}
         height={400}
         label={`periodi di ${matricola}`}
         storageKey="noleggio.storicoNoleggi"
         columns={COLUMNS}
         rowLabel={(row) => nameOf(storicoNoleggi, row)}
-        rowHref={(row) => detailHref(storicoNoleggi, String(row['id']))}
+        rowHref={(row) => detailHref(storicoNoleggi, row.id)}
         empty={<EmptyState title="Nessun periodo" text={`Di ${matricola} non è scritto alcun periodo di noleggio.`} />}
       />
     </section>
@@ -58,7 +60,7 @@ export function StoricoNoleggio({ id, matricola, add }: StoricoNoleggioProps) {
 }
 
 /** Shows whether a period has its contract; a press downloads it. */
-function ContrattoDot({ row }: { row: Row }) {
+function ContrattoDot({ row }: { row: Periodo }) {
   const { download } = useFileViewer();
   const path = text(row[CONTRATTO.field]);
   if (!path) return <Dot state="absent" label="Contratto: assente" />;
@@ -68,7 +70,7 @@ function ContrattoDot({ row }: { row: Row }) {
     <button
       type="button"
       className="-m-1 inline-grid place-items-center rounded-full p-1"
-      aria-label={`Scarica il contratto ${text(row['data_inizio']) ?? ''}`}
+      aria-label={`Scarica il contratto ${text(row.data_inizio) ?? ''}`}
       title="Contratto: presente. Scarica"
       onClick={() => void download(path, version)}
     >

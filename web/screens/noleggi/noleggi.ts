@@ -6,7 +6,7 @@ import { contrattoPath, noleggioFotoPath } from '#contracts/modules/noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { scadenzaOf } from '#web/registers/documents/document-state.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { NameOf, Row } from '#web/registers/row.ts';
 import { nameOf } from '#web/registers/documents/file-name.ts';
 
 /** The eight documents of a rental, in the specification's order. */
@@ -14,7 +14,8 @@ export const DOCUMENTS = fileFields(noleggi);
 /** Returns the documents of a rental, including those of added kinds. */
 export const documentsOf = oncePer((def: AnyRegister): readonly FileField[] => fileFields(def));
 
-export const CONTRATTO = fileFields(storicoNoleggi)[0]!;
+/** The document of a rental's period. */
+export const CONTRATTO = { ...fileFields(storicoNoleggi)[0]!, field: 'contratto' as const satisfies NameOf<typeof storicoNoleggi> };
 
 /** Counts the rental's deadlines that are today or past. */
 export function countExpired(row: Readonly<Record<string, unknown>>, today: string, def: AnyRegister = noleggi): number {

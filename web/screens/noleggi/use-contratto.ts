@@ -14,12 +14,12 @@ import { contrattoFields, CONTRATTO, text } from './noleggi.ts';
 /** Uploads the contract of a period, then stores its path in the period. */
 export function useContratto(): RecordFiles | null {
   const { id } = useOpenRecord();
-  const { form } = useOpenFields();
+  const { form } = useOpenFields(storicoNoleggi);
   const snackbar = useSnackbar();
   const reread = useReread(storicoNoleggi, id ?? '', form);
   const [running, setRunning] = useState<{ upload: Upload; stop: AbortController } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [matricola, startDate] = [text(form.base['matricola']), text(form.base['data_inizio'])];
+  const [matricola, startDate] = [text(form.base.matricola), text(form.base.data_inizio)];
   if (id === null || matricola === null) return null;
 
   const upload = async (field: string, input: File | readonly File[]): Promise<void> => {

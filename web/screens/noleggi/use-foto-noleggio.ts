@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
 import { messageOf, urlFile } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { RowOf } from '#web/registers/row.ts';
 import { nameOf } from '#web/registers/documents/file-name.ts';
 import { archiveOf, take } from '#web/registers/documents/files.api.ts';
 import { uploadToArchive } from '#web/registers/documents/upload-to-archive.ts';
@@ -12,6 +12,8 @@ import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import type { LightboxImage } from '#web/ui/overlays/Lightbox.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { fotoFields, text } from './noleggi.ts';
+
+export type Foto = RowOf<typeof fotoNoleggi>;
 
 const MESSAGES = fotoNoleggi.messages;
 
@@ -40,8 +42,8 @@ export function useFotoNoleggio(id: string, matricola: string) {
       void refresh(client, fotoNoleggi);
     }
   };
-  const remove = async (row: Row): Promise<void> => {
-    const name = nameOf(text(row['foto']) ?? String(row['data'] ?? ''));
+  const remove = async (row: Foto): Promise<void> => {
+    const name = nameOf(text(row.foto) ?? row.data ?? '');
     if (
       !(await confirm({
         title: 'Elimina foto',
@@ -53,7 +55,7 @@ export function useFotoNoleggio(id: string, matricola: string) {
     )
       return;
     try {
-      await deleteRecord(fotoNoleggi, String(row['id']), row.versione);
+      await deleteRecord(fotoNoleggi, String(row.id), row.versione);
       snackbar.success(MESSAGES.deleted, { detail: name });
     } catch (error) {
       snackbar.error(MESSAGES.deleteError, { detail: messageOf(error) });
@@ -62,12 +64,12 @@ export function useFotoNoleggio(id: string, matricola: string) {
     }
   };
   /** Returns the photos that can be opened, each with its row. */
-  const images = async (rows: readonly Row[]): Promise<{ row: Row; image: LightboxImage }[]> => {
+  const images = async (rows: readonly Foto[]): Promise<{ row: Foto; image: LightboxImage }[]> => {
     const imagesPerRow = await Promise.all(
       rows.map(async (row) => {
-        const path = text(row['foto']);
+        const path = text(row.foto);
         if (!path) return [];
-        const file = archiveOf(row)['foto'];
+        const file = archiveOf(row).foto;
         const name = await take(path, file?.percorso === path ? file.versione : undefined).catch(() => null);
         return name === null ? [] : [{ row, image: { src: urlFile(name), alt: nameOf(path), download: urlFile(name, true) } }];
       }),

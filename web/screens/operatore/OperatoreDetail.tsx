@@ -35,7 +35,7 @@ export default function OperatoreDetail() {
 function OperatoreFields() {
   const { caption } = useOpenRecord();
   const { reveal } = useFormCursor();
-  const { form } = useOpenFields();
+  const { form } = useOpenFields(operatore);
   const worker = useProposedWorker();
   return (
     <section className="panel" aria-label={caption}>
@@ -68,7 +68,7 @@ function OperatoreFields() {
 function useProposedWorker(): ProposedWorker | null {
   const catalogue = useCatalogue();
   const identity = useIdentity();
-  const { form, enabled, readOnly } = useOpenFields();
+  const { form, enabled, readOnly } = useOpenFields(operatore);
   const { descrizione, matricola } = form.values;
   const asks =
     !readOnly &&

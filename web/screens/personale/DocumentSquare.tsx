@@ -1,9 +1,8 @@
 import type { DocumentState, FileField } from '#contracts/core/documents.ts';
 import { formatScadenza } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import type { Row } from '#web/registers/list/columns.ts';
 import { Square } from '#web/ui/feedback/Dot.tsx';
-import type { DocumentRules } from './document-rules.ts';
+import type { DocumentRules, WorkerRow } from './document-rules.ts';
 import { opensDocument, seenOf, stateWord, type SeenDocument } from './documents.ts';
 import { useOpenDocument } from './use-open-document.ts';
 import { dayOf } from '#web/registers/row.ts';
@@ -22,7 +21,7 @@ export function describe({ file, stato, percorso, date, notAsked = false }: Seen
 }
 
 /** Shows the state of a worker's document; a press opens an existing file in a new window. */
-export function DocumentSquare({ row, file, rules }: { row: Row; file: FileField; rules: DocumentRules }) {
+export function DocumentSquare({ row, file, rules }: { row: WorkerRow; file: FileField; rules: DocumentRules }) {
   const identity = useIdentity();
   const open = useOpenDocument();
   const document = seenOf(row, file, dayOf(row), rules);

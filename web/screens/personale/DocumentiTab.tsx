@@ -1,3 +1,4 @@
+import { personale } from '#contracts/registers/personale.ts';
 import type { FileField } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { todayInRome } from '#web/lib/format.ts';
@@ -7,9 +8,8 @@ import { RecordRenewal } from '#web/modules/scadenze/renew/FormRenewal.tsx';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
 import { useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
-import type { Row } from '#web/registers/list/columns.ts';
 import { Pager } from '#web/ui/grid/Pager.tsx';
-import { missingOf, useDocumentRules, type DocumentRules } from './document-rules.ts';
+import { missingOf, useDocumentRules, type DocumentRules, type WorkerRow } from './document-rules.ts';
 import { DOCUMENTS, documentsOf } from './documents.ts';
 
 const PAGE_SIZE = 10;
@@ -32,7 +32,7 @@ interface DocumentiTabProps extends FormDocumentsAccess {
 
 /** Returns the word for a missing document. */
 const absenceOf =
-  (row: Row | null, rules: DocumentRules) =>
+  (row: WorkerRow | null, rules: DocumentRules) =>
   (file: FileField): Absence | undefined => {
     const missing = row && missingOf(row, rules, todayInRome());
     return missing ? (missing.has(file.field) ? 'assente' : 'non richiesto') : undefined;
@@ -40,7 +40,7 @@ const absenceOf =
 
 /** Shows the tab DOCUMENTI: a row per type, ten per page. Hidden pages stay mounted, so that unsaved input is not lost. */
 export function DocumentiTab({ page, onPage, ...documents }: DocumentiTabProps) {
-  const { id, def, row } = useOpenRecord();
+  const { id, def, row } = useOpenRecord(personale);
   const rules = useDocumentRules();
   const files = documentsOf(def);
   const buttons = useFormRights();

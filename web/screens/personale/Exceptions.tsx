@@ -1,16 +1,15 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { daysBetween } from '#contracts/core/dates.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import type { DocumentRules } from './document-rules.ts';
+import type { DocumentRules, WorkerRow } from './document-rules.ts';
 import { exceptionsOf, opensDocument, shortLabel, type SeenDocument } from './documents.ts';
 import { describe } from './DocumentSquare.tsx';
 import { useOpenDocument } from './use-open-document.ts';
 import { dayOf } from '#web/registers/row.ts';
 
 /** Lists a worker's documents that are expired or expire within thirty days; a press opens the file. */
-export function Exceptions({ row, group, rules }: { row: Row; group: 'scaduti' | 'inScadenza'; rules: DocumentRules }) {
+export function Exceptions({ row, group, rules }: { row: WorkerRow; group: 'scaduti' | 'inScadenza'; rules: DocumentRules }) {
   const identity = useIdentity();
   const open = useOpenDocument();
   const documents = exceptionsOf(row, dayOf(row), rules)[group];
@@ -49,7 +48,7 @@ export function ExceptionBadge({ document, day, className }: { document: SeenDoc
 }
 
 /** Shows the number and names of the required types without a document, and the number of types not required. */
-export function Missing({ row, rules }: { row: Row; rules: DocumentRules }) {
+export function Missing({ row, rules }: { row: WorkerRow; rules: DocumentRules }) {
   const { missing, notAsked } = exceptionsOf(row, dayOf(row), rules);
   const names = [...missing.map(shortLabel), ...notAskedWord(notAsked)].join(', ');
   return (

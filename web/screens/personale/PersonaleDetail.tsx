@@ -1,6 +1,5 @@
 import { CircleAlert, UserX, Wrench } from 'lucide-react';
 import { useState, useId } from 'react';
-import { isExpired } from '#contracts/core/dates.ts';
 import { workerName } from '#contracts/modules/personale.ts';
 import { GRUPPO_AMMINISTRATORI, permission } from '#contracts/core/permissions.ts';
 import { forgottenName } from '#contracts/modules/forget.ts';
@@ -23,11 +22,11 @@ import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import { WaitingRecord } from '#web/registers/form/WaitingRecord.tsx';
 import { useTodayKnown } from '#web/modules/scadenze/kinds.ts';
-import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import type { WorkerRow } from './document-rules.ts';
 import { DocumentiTab, pageIn } from './DocumentiTab.tsx';
-import { documentsOf, folderOf, uploadFields, maintenanceDue } from './documents.ts';
+import { documentsOf, expiredCount, folderOf, uploadFields, maintenanceDue } from './documents.ts';
 import { RecordFoto } from '#web/registers/documents/RecordFoto.tsx';
 import { ForgetDialog } from './ForgetDialog.tsx';
 import { FormField } from '#web/registers/form/FormFields.tsx';
@@ -57,6 +56,9 @@ const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola n
 const STORED: FormRules = {};
 const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
 
+/** A new worker has no folder: its files wait for the save. */
+const NOBODY = { matricola: '', cognome: null, nome: null };
+
 const TABS = [
   { id: 'dettagli', label: 'DETTAGLI' },
   { id: 'documenti', label: 'DOCUMENTI' },
@@ -69,14 +71,14 @@ export default function PersonaleDetail() {
   if (!ready) return <WaitingRecord def={personale} />;
   return (
     <RegisterDetail def={def} rules={rules}>
-      <Worker />
+      <WorkerForm />
     </RegisterDetail>
   );
 }
 
-function Worker() {
-  const { def, id, row } = useOpenRecord();
-  const { form } = useOpenFields();
+function WorkerForm() {
+  const { def, id, row } = useOpenRecord(personale);
+  const { form } = useOpenFields(personale);
   const buttons = useFormRights();
   const identity = useIdentity();
   const [page, setPage] = useState(1);
@@ -84,27 +86,27 @@ function Worker() {
     def,
     id: id ?? '',
     form,
-    fields: (fieldName) => uploadFields((row ?? {}) as Row, fieldName, def),
+    fields: (fieldName) => uploadFields(row ?? NOBODY, fieldName, def),
     // the specification words the question with the document's field name
     called: (fieldName) => fieldName,
   });
-  const files = useReadyFiles(stored, (saved, fieldName) => uploadFields(saved, fieldName, def));
+  const files = useReadyFiles(personale, stored, (saved, fieldName) => uploadFields(saved, fieldName, def));
   useRename('Errore durante la modifica');
   const actions = useFolderActions(
     (matricola) =>
       row && {
         print: 'PersonaleDettaglio',
         folder: folderOf(row),
-        files: { personale: workerName({ matricola, cognome: row['cognome'], nome: row['nome'] }) },
+        files: { personale: workerName({ matricola, cognome: row.cognome, nome: row.nome }) },
       },
   );
   const exists = id !== null;
-  const forgotten = row ? ((row['dimenticato'] as string | null) ?? null) : null;
+  const forgotten = row?.dimenticato ?? null;
   const { past } = useFormHistory();
   const { dirty } = useFormActions();
   const [forgetting, setForgetting] = useState(false);
   const forgets = exists && past === null && forgotten === null && identity.groupID === GRUPPO_AMMINISTRATORI;
-  const fullName = [form.base['cognome'], form.base['nome']].filter(Boolean).join(' ');
+  const fullName = [form.base.cognome, form.base.nome].filter(Boolean).join(' ');
   const forget = {
     label: 'DIMENTICA',
     icon: UserX,
@@ -120,8 +122,7 @@ function Worker() {
     remove: deletes,
     scadenza: buttons.save && forgotten === null,
   };
-  const today = todayInRome();
-  const expired = row ? (def.list.scadenze ?? []).filter((field) => isExpired(row[field] as string | null, today)).length : 0;
+  const expired = row ? expiredCount(row, todayInRome(), def) : 0;
   const tabs = TABS.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
   // called when a field must be corrected; opens the page of DOCUMENTI that contains the field
   const tabOf = (fieldName: string) => {
@@ -165,7 +166,7 @@ function Worker() {
 }
 
 /** Shows beside the worker's name what is out of order. */
-function PersonaleState({ row, expired }: { row: Row | null; expired: number }) {
+function PersonaleState({ row, expired }: { row: WorkerRow | null; expired: number }) {
   return (
     <>
       {expired > 0 ? (

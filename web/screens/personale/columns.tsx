@@ -1,8 +1,8 @@
 import type { FileField } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
-import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { registerColumns } from '#web/registers/list/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { NOTHING_KNOWN, type DocumentRules } from './document-rules.ts';
+import { NOTHING_KNOWN, type DocumentRules, type WorkerRow } from './document-rules.ts';
 import { Exceptions, Missing, notAskedWord } from './Exceptions.tsx';
 import { DocumentSquare } from './DocumentSquare.tsx';
 import { documentsOf, exceptionsOf, seenOf, shortLabel, stateWord } from './documents.ts';
@@ -25,15 +25,15 @@ const WIDE_ONLY = new Set([...SECONDARY, 'descrizione']);
 
 interface PersonaleColumns {
   /** Columns of the full view: the worker, frozen, and a square for each document under its group's heading. */
-  columns: readonly GridColumn<Row>[];
+  columns: readonly GridColumn<WorkerRow>[];
   /** Columns of the compact view: each worker with only the documents out of order. */
-  compact: readonly GridColumn<Row>[];
+  compact: readonly GridColumn<WorkerRow>[];
 }
 
 /** Returns the columns for the current document kinds. */
 export const columnsOf = oncePer((rules: DocumentRules): PersonaleColumns => {
   const files = new Map(documentsOf(rules.def).map((file) => [file.field, file]));
-  const columns = registerColumns(rules.def).map((column): GridColumn<Row> => {
+  const columns = registerColumns(rules.def).map((column): GridColumn<WorkerRow> => {
     const file = files.get(column.id);
     if (file) return squareColumn(column, file, rules);
     const width = WIDTHS[column.id];
@@ -48,7 +48,7 @@ export const columnsOf = oncePer((rules: DocumentRules): PersonaleColumns => {
   return { columns, compact: compactColumns(columns, rules) };
 });
 
-function squareColumn(column: GridColumn<Row>, file: FileField, rules: DocumentRules): GridColumn<Row> {
+function squareColumn(column: GridColumn<WorkerRow>, file: FileField, rules: DocumentRules): GridColumn<WorkerRow> {
   return {
     ...column,
     label: shortLabel(file),
@@ -64,7 +64,7 @@ function squareColumn(column: GridColumn<Row>, file: FileField, rules: DocumentR
 
 const names = (files: readonly FileField[]): string => files.map(shortLabel).join(', ');
 
-const compactColumns = (columns: readonly GridColumn<Row>[], rules: DocumentRules): GridColumn<Row>[] => [
+const compactColumns = (columns: readonly GridColumn<WorkerRow>[], rules: DocumentRules): GridColumn<WorkerRow>[] => [
   ...columns.filter(({ id }) => FROZEN.has(id) || id === 'descrizione'),
   {
     id: 'scaduti',

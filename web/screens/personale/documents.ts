@@ -6,9 +6,9 @@ import { may, type Identity } from '#contracts/core/permissions.ts';
 import { workerFile, workerFolder } from '#contracts/modules/personale.ts';
 import { DOCUMENT_FIELDS, personale } from '#contracts/registers/personale.ts';
 import { stateOf } from '#web/registers/documents/document-state.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { Row } from '#web/registers/row.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
-import { missingOf, NOTHING_KNOWN, type DocumentRules } from './document-rules.ts';
+import { missingOf, NOTHING_KNOWN, type DocumentRules, type WorkerRow } from './document-rules.ts';
 
 /** Returns a worker's documents in the list's order: the specification's 34, then those of added kinds. */
 export const documentsOf = oncePer((def: AnyRegister): readonly FileField[] => {
@@ -39,7 +39,7 @@ export interface SeenDocument {
 }
 
 /** Returns the state of a worker's document. */
-export function seenOf(row: Row, file: FileField, today: string, rules: DocumentRules): SeenDocument {
+export function seenOf(row: WorkerRow, file: FileField, today: string, rules: DocumentRules): SeenDocument {
   const state = stateOf(row, file, today);
   const missing = state.stato === 'assente' ? missingOf(row, rules, today) : null;
   return { file, ...state, ...(missing === null ? {} : { notAsked: !missing.has(file.field) }) };
@@ -58,7 +58,7 @@ interface ExceptionsOf {
 }
 
 /** Lists the documents that are out of order, most urgent first, and the required types that are missing. */
-export function exceptionsOf(row: Row, today: string, rules: DocumentRules = NOTHING_KNOWN): ExceptionsOf {
+export function exceptionsOf(row: WorkerRow, today: string, rules: DocumentRules = NOTHING_KNOWN): ExceptionsOf {
   const documents = documentsOf(rules.def).map((file) => seenOf(row, file, today, rules));
   const by = (state: DocumentState) =>
     documents.filter(({ stato }) => stato === state).toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
@@ -66,20 +66,26 @@ export function exceptionsOf(row: Row, today: string, rules: DocumentRules = NOT
   return { scaduti: by('scaduto'), inScadenza: by('in-scadenza'), missing: absent(false), notAsked: absent(true) };
 }
 
+/** Counts a worker's deadlines that are today or past. */
+export const expiredCount = (row: Row, today: string, def: AnyRegister): number =>
+  (def.list.scadenze ?? []).filter((field) => isExpired(row[field] as string | null, today)).length;
+
 /** Returns the tone of a row: red for an expired document, purple if the matricola has maintenance due. */
-export function rowTone(row: Row, today: string, { def }: Pick<DocumentRules, 'def'> = NOTHING_KNOWN): RowTone {
+export function rowTone(row: WorkerRow, today: string, { def }: Pick<DocumentRules, 'def'> = NOTHING_KNOWN): RowTone {
   return {
-    hot: (def.list.scadenze ?? []).some((field) => isExpired(row[field] as string | null, today)),
+    hot: expiredCount(row, today, def) > 0,
     due: maintenanceDue(row),
   };
 }
 
-/** Tells whether the matricola is in the list of maintenance deadlines. */
+/** Tells whether the matricola is in the list of maintenance deadlines, by the numbers that the portal computes for the row. */
 export const maintenanceDue = (row: Row): boolean => typeof row['manutenzione_oltre'] === 'number' || row['manutenzione_dovuta'] === 1;
 
+type Named = Pick<WorkerRow, 'matricola' | 'cognome' | 'nome'>;
+
 /** Returns the form fields of a worker's upload: a document is named by its path, the photo by its name. */
-export function uploadFields(row: Row, fieldName: string, def: AnyRegister = personale): Record<string, string> {
-  const matricola = String(row['matricola']);
+export function uploadFields(row: Named, fieldName: string, def: AnyRegister = personale): Record<string, string> {
+  const { matricola } = row;
   const file = fileFields(def).find(({ field }) => field === fieldName);
   if (!file) throw new Error(`${fieldName} holds no file`);
   if (file.kind === 'photo') return { matricola, nomeManutenzione: workerFile(matricola, file) };
@@ -87,5 +93,4 @@ export function uploadFields(row: Row, fieldName: string, def: AnyRegister = per
 }
 
 /** Returns the worker's folder in the archive. */
-export const folderOf = (row: Readonly<Record<string, unknown>>): string =>
-  workerFolder({ matricola: String(row['matricola']), cognome: row['cognome'], nome: row['nome'] });
+export const folderOf = ({ matricola, cognome, nome }: Named): string => workerFolder({ matricola, cognome, nome });

@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Identity, Level } from '#contracts/core/permissions.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import type { Row } from '#web/registers/list/columns.ts';
 import { changeListState } from '#web/ui/grid/list-state.ts';
 import { COLUMNS, COMPACT_COLUMNS } from './columns.tsx';
 import { describe as inWords } from './DocumentSquare.tsx';
 import { pageOf } from './DocumentiTab.tsx';
+import type { WorkerRow } from './document-rules.ts';
 import { DOCUMENTS, exceptionsOf, folderOf, opensDocument, rowTone, uploadFields } from './documents.ts';
 import { COMPATTA, SCADUTI, serverFilters, withSwitch } from './filters.ts';
 
 const TODAY = '2026-11-21';
 const row = (values: Record<string, unknown> = {}) =>
-  ({ matricola: '1187', cognome: 'El Amrani', nome: 'Youssef', utente: 'anna', versione: 1, ...values }) as Row;
+  ({ matricola: '1187', cognome: 'El Amrani', nome: 'Youssef', utente: 'anna', versione: 1, ...values }) as unknown as WorkerRow;
 const who = (memberID: string, allowEdit: Level): Identity => ({
   memberID,
   groupID: 40,

@@ -89,8 +89,8 @@ interface CopiedLineProps {
 function CopiedLine({ line, site, disabled, copy }: CopiedLineProps) {
   const { key, values, taken } = line;
   const name = nameOfLine(values);
-  const { um, colore } = knownAs(site, values['lavorazione']);
-  const quantity = values['quantita'];
+  const { um, colore } = knownAs(site, values.lavorazione);
+  const quantity = values.quantita;
   const fault = taken ? (faultIn(site, values) ?? line.refused) : null;
   return (
     <li
@@ -108,11 +108,11 @@ function CopiedLine({ line, site, disabled, copy }: CopiedLineProps) {
         <span className="flex items-center gap-2 text-read font-medium">
           {isFermo(values) ? <Badge>Fermo</Badge> : colore ? <Swatch color={colore} /> : null}
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {values['lavorazione'] ?? values['wbs'] ?? (isFermo(values) ? '' : 'Senza lavorazione')}
+            {values.lavorazione ?? values.wbs ?? (isFermo(values) ? '' : 'Senza lavorazione')}
           </span>
         </span>
         <span className="block text-label text-ink-3">
-          {[values['wbs'], values['operatore'], values['attrezzatura']].filter(Boolean).join(', ')}
+          {[values.wbs, values.operatore, values.attrezzatura].filter(Boolean).join(', ')}
         </span>
       </span>
       {isFermo(values) ? (

@@ -23,7 +23,7 @@ export function Header({ lines }: { lines: Lines | null }) {
             <dd className="text-touch font-semibold">
               {formatEuro(
                 sum(
-                  rows.map((row) => row['produzione']),
+                  rows.map((row) => row.produzione),
                   2,
                 ),
               )}

@@ -1,22 +1,20 @@
 import { useEffect, useMemo } from 'react';
-import type { Values } from '#contracts/core/define-register.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { countOf, formatEuro, formatNumber } from '#web/lib/format.ts';
 import type { ChildButtons } from '#web/registers/buttons.ts';
 import { RecordDialog } from '#web/registers/form/RecordDialog.tsx';
-import type { Row } from '#web/registers/list/columns.ts';
 import { LineFields } from './LineFields.tsx';
 import { LineFitness } from './LineFitness.tsx';
-import { isFermo, keptFrom, knownAs, priceOf, valueOf, type Site } from './line.ts';
+import { isFermo, carriedFrom, knownAs, priceOf, valueOf, type Line, type LineValues, type Site } from './line.ts';
 import { useLineDialog } from './use-line-dialog.ts';
 
 interface LineDialogProps {
   /** Key of the header. */
   id: string;
   /** `null` for a new line. */
-  row: Row | null;
+  row: Line | null;
   /** Initial values of a new line, taken from the line before. Must be stable. */
-  start: Values;
+  start: LineValues;
   site: Site;
   /** Number of existing lines. */
   count: number;
@@ -46,7 +44,7 @@ export function LineDialog({ id, row, start, site, count, rights, onClose }: Lin
       dialog={dialog}
       rights={lineRights}
       {...(row === null
-        ? { further: { label: 'Salva e aggiungi un’altra', onClick: () => void again(keptFrom(form.values), 'quantita') } }
+        ? { further: { label: 'Salva e aggiungi un’altra', onClick: () => void again(carriedFrom(form.values), 'quantita') } }
         : {})}
     >
       <LineFields form={form} site={site} enabled={lineRights.save} fresh={row === null} />
@@ -57,14 +55,14 @@ export function LineDialog({ id, row, start, site, count, rights, onClose }: Lin
 }
 
 /** Shows the value of a line, as the server will compute it. */
-function LineValue({ site, line }: { site: Site; line: Values }) {
+function LineValue({ site, line }: { site: Site; line: LineValues }) {
   const [value, price] = [valueOf(site, line), priceOf(site, line)];
-  const quantita = typeof line['quantita'] === 'number' ? formatNumber(line['quantita'], 3, 2) : '–';
-  const um = knownAs(site, line['lavorazione']).um ?? '';
+  const quantita = typeof line.quantita === 'number' ? formatNumber(line.quantita, 3, 2) : '–';
+  const um = knownAs(site, line.lavorazione).um ?? '';
   const summary = isFermo(line)
     ? 'Fermo: nessun valore'
     : price === null
-      ? line['lavorazione']
+      ? line.lavorazione
         ? 'Nessun prezzo nel cantiere'
         : ''
       : `${quantita} ${um} × ${formatEuro(price, 4)}`;

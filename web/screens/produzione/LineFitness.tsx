@@ -1,19 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Values } from '#contracts/core/define-register.ts';
 import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
 import { api } from '#web/lib/api-client.ts';
 import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { fitnessOptions } from '#web/modules/scadenze/fitness/fitness.api.ts';
 import { VERDICTS } from '#web/modules/scadenze/fitness/verdict-look.ts';
+import type { LineValues } from './line.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 
 /** Shows, before the line is saved, whether the chosen operator and machine may work there that day. */
-export function LineFitness({ line }: { line: Values }) {
-  const { row: header } = useOpenRecord();
-  const operator = text(line['operatore']);
-  const machine = text(line['attrezzatura']);
+export function LineFitness({ line }: { line: LineValues }) {
+  const { row: header } = useOpenRecord(produzionePadre);
+  const operator = text(line.operatore);
+  const machine = text(line.attrezzatura);
   const { data: worker = null, isLoading } = useQuery({ ...workerOptions(operator ?? ''), enabled: operator !== null });
-  const request = { lavoratore: worker, macchina: machine, commessa: text(header?.['cantiere']), giorno: text(header?.['data']) };
+  const request = { lavoratore: worker, macchina: machine, commessa: text(header?.cantiere), giorno: text(header?.data) };
   const { data: verdict } = useQuery({ ...fitnessOptions(request), enabled: !isLoading && (worker !== null || machine !== null) });
   if (!verdict || verdict.motivi.length === 0) return null;
   const { tone, icon, words } = VERDICTS[verdict.esito];

@@ -2,7 +2,6 @@ import { CopyPlus, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { countOf, formatEuro, formatNumber } from '#web/lib/format.ts';
-import type { Row } from '#web/registers/list/columns.ts';
 import { DraftOffer } from '#web/registers/form/DraftOffer.tsx';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
@@ -11,30 +10,30 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import { LineDialog } from './LineDialog.tsx';
 import { lineColumns } from './columns.tsx';
-import { nameOfLine, isFermo, knownAs, type Site } from './line.ts';
+import { nameOfLine, isFermo, knownAs, type Line, type Site } from './line.ts';
 import type { Lines as LinesState } from './use-lines.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 
 /** Card of a line on a phone: work item and quantity first, then wbs, operator and equipment. */
-function LineCard({ line, site }: { line: Row; site: Pick<Site, 'workItems'> }) {
-  const { um, colore } = knownAs(site, line['lavorazione']);
-  const quantity = typeof line['quantita'] === 'number' ? `${formatNumber(line['quantita'], 3, 2)} ${um ?? ''}` : '';
+function LineCard({ line, site }: { line: Line; site: Pick<Site, 'workItems'> }) {
+  const { um, colore } = knownAs(site, line.lavorazione);
+  const quantity = typeof line.quantita === 'number' ? `${formatNumber(line.quantita, 3, 2)} ${um ?? ''}` : '';
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
         <span className="flex min-w-0 items-center gap-2 text-touch font-semibold">
           {isFermo(line) ? <Badge>Fermo</Badge> : colore ? <Swatch color={colore} /> : null}
-          <span className="truncate">{line['lavorazione'] ?? (isFermo(line) ? '' : 'Senza lavorazione')}</span>
+          <span className="truncate">{line.lavorazione ?? (isFermo(line) ? '' : 'Senza lavorazione')}</span>
         </span>
         <span className="num flex-none text-read font-medium">{quantity}</span>
       </span>
       <span className="flex items-baseline justify-between gap-3 text-read">
-        <span className="min-w-0 truncate">{line['wbs'] ?? 'Senza wbs'}</span>
-        <span className="num flex-none text-ink-2">{typeof line['produzione'] === 'number' ? formatEuro(line['produzione']) : ''}</span>
+        <span className="min-w-0 truncate">{line.wbs ?? 'Senza wbs'}</span>
+        <span className="num flex-none text-ink-2">{typeof line.produzione === 'number' ? formatEuro(line.produzione) : ''}</span>
       </span>
-      <span className="block truncate text-read text-ink-3">{[line['operatore'], line['attrezzatura']].filter(Boolean).join(', ')}</span>
-      {line['note'] ? <span className="block truncate text-label text-ink-3">{line['note']}</span> : null}
+      <span className="block truncate text-read text-ink-3">{[line.operatore, line.attrezzatura].filter(Boolean).join(', ')}</span>
+      {line.note ? <span className="block truncate text-label text-ink-3">{line.note}</span> : null}
     </>
   );
 }
@@ -48,7 +47,7 @@ export function Lines({ id, lines }: { id: string; lines: LinesState }) {
   return (
     <section className="panel" aria-label={produzione.list.title}>
       {over === null ? <DraftOffer keeper={lines.copyDraft} className="m-4 mb-0" onResume={lines.resumeCopy} /> : null}
-      <DataGrid<Row>
+      <DataGrid<Line>
         {...grid}
         label="righe di produzione"
         storageKey="produzione.righe"
@@ -60,7 +59,7 @@ export function Lines({ id, lines }: { id: string; lines: LinesState }) {
       />
       {over?.kind === 'line' ? (
         <LineDialog
-          key={String(over.row?.['id'] ?? 'nuova')}
+          key={String(over.row?.id ?? 'nuova')}
           id={id}
           row={over.row}
           start={over.start}

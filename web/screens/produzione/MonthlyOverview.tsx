@@ -22,9 +22,9 @@ export default function MonthlyOverview() {
   const workItems = useLavorazioni();
   const options = useMemo(() => {
     const all = workItems.map((row) => ({
-      value: String(row['descrizione']),
-      detail: row['um'] ? String(row['um']) : undefined,
-      color: typeof row['colore'] === 'string' ? row['colore'] : null,
+      value: String(row.descrizione),
+      detail: row.um ? String(row.um) : undefined,
+      color: typeof row.colore === 'string' ? row.colore : null,
     }));
     return all.some(({ value }) => value === LAVORAZIONE_PREDEFINITA)
       ? all

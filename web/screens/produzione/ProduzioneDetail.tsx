@@ -42,7 +42,7 @@ function useLastSite() {
   const { data, isPending } = useQuery(
     listOptions(produzionePadre, { pagina: 1, righe: 1, ordina: '-data', cerca: '', filtri: { utente: memberID } }),
   );
-  const site = data?.data[0]?.['cantiere'] ?? null;
+  const site = data?.data[0]?.cantiere ?? null;
   const start = useMemo(() => ({ cantiere: site }), [site]);
   return { start, pending: isPending };
 }

@@ -1,12 +1,11 @@
-import type { Values } from '#contracts/core/define-register.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
-import { copyOf } from './line.ts';
+import { copyOf, type LineValues } from './line.ts';
 import type { LastDay } from './use-last-day.ts';
 
 export interface CopiedLine {
   /** Key of the original line. */
   key: string;
-  values: Values;
+  values: LineValues;
   /** The copy is to be written. */
   taken: boolean;
   /** Why the portal refused the line. */
@@ -30,7 +29,7 @@ export const copyName = (header: string): string => `${produzione.path}/copia/${
 
 export const copiedDay = ({ data, lines }: LastDay): CopiedDay => ({
   data,
-  lines: lines.map((line) => ({ key: String(line['id']), values: copyOf(line), taken: true, refused: null })),
+  lines: lines.map((line) => ({ key: String(line.id), values: copyOf(line), taken: true, refused: null })),
 });
 
 const isSame = (one: CopiedLine, other: CopiedLine | undefined): boolean =>

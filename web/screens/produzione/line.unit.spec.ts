@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#web/registers/list/columns.ts';
 import { choose } from './line-choices.ts';
-import { copyOf, keptFrom, knownAs, lavorazioneOptions, nameOfLine, priceOf, valueOf, wbsOptions, type Site } from './line.ts';
+import {
+  copyOf,
+  carriedFrom,
+  knownAs,
+  lavorazioneOptions,
+  nameOfLine,
+  priceOf,
+  valueOf,
+  wbsOptions,
+  type LineValues,
+  type Site,
+} from './line.ts';
 
-const row = (values: Record<string, string | number | null>): Row => ({ utente: 'anna', versione: 1, ...values });
 const site: Site = {
-  wbs: [row({ descrizione: 'Pila 3' }), row({ descrizione: 'Imbocco' }), row({ descrizione: 'Muro' })],
+  wbs: [{ descrizione: 'Pila 3' }, { descrizione: 'Imbocco' }, { descrizione: 'Muro' }],
   items: [
-    row({ lavorazione: 'JET GROUTING', descrizione_wbs: 'Pila 3', prezzo: 86 }),
-    row({ lavorazione: 'JET GROUTING', descrizione_wbs: 'Imbocco', prezzo: 84.5 }),
-    row({ lavorazione: 'TIRANTI', descrizione_wbs: 'Imbocco', prezzo: 74.1234 }),
+    { lavorazione: 'JET GROUTING', descrizione_wbs: 'Pila 3', prezzo: 86 },
+    { lavorazione: 'JET GROUTING', descrizione_wbs: 'Imbocco', prezzo: 84.5 },
+    { lavorazione: 'TIRANTI', descrizione_wbs: 'Imbocco', prezzo: 74.1234 },
   ],
-  workItems: [row({ descrizione: 'JET GROUTING', um: 'ml', colore: '#2C6E8C' })],
+  workItems: [{ descrizione: 'JET GROUTING', um: 'ml', colore: '#2C6E8C' }],
 };
 
 describe('che cosa offre il cantiere a una riga', () => {
@@ -35,7 +44,7 @@ describe('che cosa offre il cantiere a una riga', () => {
 });
 
 describe('il valore di una riga mentre si scrive', () => {
-  it.each([
+  it.each<[string, LineValues, number | null, number | null]>([
     ['il prezzo di quella wbs', { wbs: 'Imbocco', lavorazione: 'JET GROUTING', quantita: 10 }, 84.5, 845],
     ['senza wbs, quello della lavorazione', { lavorazione: 'JET GROUTING', quantita: 24.5 }, 86, 2107],
     ['esatto, arrotondato al centesimo una volta sola', { wbs: 'Imbocco', lavorazione: 'TIRANTI', quantita: 12.125 }, 74.1234, 898.75],
@@ -68,7 +77,7 @@ describe('scelte che ne cambiano altre', () => {
 });
 
 describe('la riga dopo', () => {
-  const line = {
+  const line: LineValues = {
     id: 7,
     wbs: 'Pila 3',
     lavorazione: 'JET GROUTING',
@@ -83,7 +92,7 @@ describe('la riga dopo', () => {
     produzione: 2107,
   };
   it('tiene ciò che si ripete, non la quantità né le note né il fermo', () => {
-    expect(keptFrom(line)).toEqual({
+    expect(carriedFrom(line)).toEqual({
       wbs: 'Pila 3',
       lavorazione: 'JET GROUTING',
       operatore: 'Hoxha',
@@ -93,7 +102,7 @@ describe('la riga dopo', () => {
     });
   });
   it('copiata da un altro giorno ha anche quelle, mai il prezzo di allora né il numero', () => {
-    expect(copyOf(line)).toEqual({ ...keptFrom(line), fermo: 1, quantita: 24.5, note: 'colonne' });
+    expect(copyOf(line)).toEqual({ ...carriedFrom(line), fermo: 1, quantita: 24.5, note: 'colonne' });
   });
   it('si chiama con ciò che è', () => {
     expect(nameOfLine(line)).toBe('Fermo, Pila 3');

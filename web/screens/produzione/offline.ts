@@ -11,9 +11,19 @@ import { operatore } from '#contracts/registers/operatore.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
-import type { OfflineModule, RowsOf } from '#web/offline/module.ts';
+import type { OfflineModule, OfflineRegister, RowsOf } from '#web/offline/module.ts';
 import { titleOf } from '#web/offline/title.ts';
-import type { Row } from '#web/registers/row.ts';
+import type { Line, LineValues } from './line.ts';
+
+const days: OfflineRegister<typeof produzionePadre> = {
+  def: produzionePadre,
+  title: ({ data, cantiere }) => titleOf('Giornata', data, cantiere),
+  reckoned(header, rows) {
+    const own = rows(produzione).filter((line) => String(line.id_intestazione) === String(header.id));
+    return { commessa: header.cantiere, ...summaryOf(own) };
+  },
+};
+const lines: OfflineRegister<typeof produzione> = { def: produzione, title: lineTitle, reckoned: valuesWithPrice };
 
 /** Offline definition: production days and their lines can be written without a network. */
 export const offline: OfflineModule = {
@@ -29,40 +39,35 @@ export const offline: OfflineModule = {
     { def: produzionePadre, pages: 1, order: '-data' },
     { def: produzione, pages: 2, order: '-id' },
   ],
-  writes: [
-    { def: produzionePadre, title: (values) => titleOf('Giornata', values['data'], values['cantiere']), reckoned: dayOf },
-    { def: produzione, title: lineTitle, reckoned: valuesWithPrice },
-  ],
+  writes: [days, lines],
 };
 
-function lineTitle(line: Values, rows: RowsOf): string {
+function lineTitle(line: LineValues, rows: RowsOf): string {
   const header = headerOf(line, rows);
   const parts = [
-    line['fermo'] === 1 ? 'Fermo' : line['lavorazione'],
-    typeof line['quantita'] === 'number' ? formatNumber(line['quantita'], 3, 0) : null,
+    line.fermo === 1 ? 'Fermo' : line.lavorazione,
+    typeof line.quantita === 'number' ? formatNumber(line.quantita, 3, 0) : null,
   ];
-  return titleOf('Riga', header && `${header['data']} ${header['cantiere']}:`, parts.filter(Boolean).join(', '));
+  return titleOf('Riga', header && `${header.data} ${header.cantiere}:`, parts.filter(Boolean).join(', '));
 }
 
-const headerOf = (line: Readonly<Values>, rows: RowsOf): Row | undefined =>
-  rows(produzionePadre.path).find((row) => String(row['id']) === String(line['id_intestazione']));
+const headerOf = (line: LineValues, rows: RowsOf) => rows(produzionePadre).find((row) => String(row.id) === String(line.id_intestazione));
 
-function valuesWithPrice(line: Row, rows: RowsOf): Values {
+function valuesWithPrice(line: Line, rows: RowsOf): Values {
   const header = headerOf(line, rows);
-  const site = header?.['cantiere'] ?? null;
-  const rowsOfSite = (path: string) => rows(path).filter((row) => row['commessa'] === site);
+  const site = header?.cantiere ?? null;
+  const isOfSite = ({ commessa }: { commessa: string | null }): boolean => commessa === site;
   const listino = {
-    wbs: rowsOfSite(cantieriWbs.path).map((row) => String(row['descrizione'])),
-    lavorazioni: rowsOfSite(cantieriLavorazioni.path).map((row) => ({
-      lavorazione: String(row['lavorazione'] ?? ''),
-      wbs: typeof row['descrizione_wbs'] === 'string' && row['descrizione_wbs'] !== '' ? row['descrizione_wbs'] : null,
-      prezzo: typeof row['prezzo'] === 'number' ? row['prezzo'] : null,
-    })),
+    wbs: rows(cantieriWbs)
+      .filter(isOfSite)
+      .map(({ descrizione }) => String(descrizione)),
+    lavorazioni: rows(cantieriLavorazioni)
+      .filter(isOfSite)
+      .map(({ lavorazione, descrizione_wbs: wbs, prezzo }) => ({
+        lavorazione: String(lavorazione ?? ''),
+        wbs: wbs === '' ? null : wbs,
+        prezzo,
+      })),
   };
-  return { data: header?.['data'] ?? null, commessa: site, ...pricedLine(listino, line) };
-}
-
-function dayOf(header: Row, rows: RowsOf): Values {
-  const lines = rows(produzione.path).filter((line) => String(line['id_intestazione']) === String(header['id']));
-  return { commessa: header['cantiere'] ?? null, ...summaryOf(lines) };
+  return { data: header?.data ?? null, commessa: site, ...pricedLine(listino, line) };
 }

@@ -1,12 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { ref } from '#contracts/core/fields.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { useRecordDialog, type RecordDialogForm } from '#web/registers/form/use-record-dialog.ts';
-import type { Row } from '#web/registers/list/columns.ts';
 import { namedRecord } from '#web/registers/selector.api.ts';
+import type { Line, LineValues } from './line.ts';
 
 const RENTED: AnyRegister = {
   ...produzione,
@@ -14,32 +16,32 @@ const RENTED: AnyRegister = {
 };
 
 /** Returns the line's definition with the equipment to choose from: the firm's own, or rentals. */
-export const lineDef = (noleggio: Values[string] | undefined): AnyRegister => (noleggio === 1 ? RENTED : produzione);
+export const lineDef = (noleggio: LineValues['noleggio']): AnyRegister => (noleggio === 1 ? RENTED : produzione);
 
 /** Adds the description of the chosen equipment to the values. */
-export async function withDescription(
+async function withDescription(
   catalogue: Catalogue,
   client: QueryClient,
-  values: Values,
-  noleggio: Values[string] | undefined,
-): Promise<Values> {
-  const field = lineDef(noleggio).fields['attrezzatura'];
-  if (!('attrezzatura' in values) || field?.kind !== 'ref') return values;
-  const named = await namedRecord(catalogue, client, field, values['attrezzatura']).catch(() => null);
-  return { ...values, descrizione: named?.['descrizione'] ?? null };
+  values: LineValues,
+  noleggio: LineValues['noleggio'],
+): Promise<LineValues> {
+  if (!('attrezzatura' in values)) return values;
+  const register = noleggio === 1 ? noleggi : macchinari;
+  const named = await namedRecord(catalogue, client, { register, value: 'matricola' }, values.attrezzatura).catch(() => null);
+  return { ...values, descrizione: named?.descrizione ?? null };
 }
 
-export function useLineDialog(row: Row | null, start: Values, onClose: () => void): RecordDialogForm {
+export function useLineDialog(row: Line | null, start: LineValues, onClose: () => void): RecordDialogForm<typeof produzione> {
   const catalogue = useCatalogue();
   const client = useQueryClient();
-  const dialog: RecordDialogForm = useRecordDialog({
+  const dialog: RecordDialogForm<typeof produzione> = useRecordDialog({
     def: produzione,
     row,
     start,
-    tie: { id_intestazione: start['id_intestazione'] ?? null },
+    tie: { id_intestazione: start.id_intestazione ?? null },
     onClose,
     onEnd: onClose,
-    toSend: (values) => withDescription(catalogue, client, values, dialog.form.values['noleggio']),
+    toSend: (values) => withDescription(catalogue, client, values, dialog.form.values.noleggio),
   });
   return dialog;
 }

@@ -5,14 +5,13 @@ import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { canView } from '#web/registers/buttons.ts';
-import type { Row } from '#web/registers/list/columns.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import type { Site } from './line.ts';
 
-const NONE: readonly Row[] = [];
+const NONE: readonly never[] = [];
 
 /** Reads the work items with their units and colours. */
-export function useLavorazioni(): readonly Row[] {
+export function useLavorazioni(): Site['workItems'] {
   const identity = useIdentity();
   return useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) }).data ?? NONE;
 }

@@ -27,9 +27,9 @@ function LineLink({ matricola }: { matricola: string }) {
   );
   if (!data) return null;
   const [day] = data.data;
-  const date = String(day?.['data'] ?? '');
+  const date = day?.data ?? '';
   return (
-    <ButtonLink plain size="lg" icon={HardHat} href={day ? lineHref(Number(day['id']), matricola) : newHref(produzionePadre)}>
+    <ButtonLink plain size="lg" icon={HardHat} href={day ? lineHref(day.id, matricola) : newHref(produzionePadre)}>
       {day ? `Riga di produzione ${date === todayInRome() ? 'di oggi' : `del ${date}`}` : 'Nuova giornata di produzione'}
     </ButtonLink>
   );

@@ -14,7 +14,7 @@ const ROWS = [
 
 interface MacchinaDetailsProps {
   matricola: string;
-  valori: Readonly<Record<string, unknown>>;
+  valori: Readonly<Record<(typeof ROWS)[number][0] | 'stato_attuale', unknown>>;
   /** Address of the photo; `null` without one. */
   foto: string | null;
   /** Content between the fields and the code. */
@@ -27,7 +27,7 @@ export function MacchinaDetails({ matricola, valori, foto, children }: MacchinaD
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <PublicFoto matricola={matricola} src={foto} className="lg:row-span-2" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:row-span-2 lg:row-span-1">
-        <CurrentState stato={text(valori['stato_attuale'])} />
+        <CurrentState stato={text(valori.stato_attuale)} />
         <section className="panel px-4 py-1" aria-label="Dettagli">
           <dl className="dl">
             {ROWS.map(([fieldName, label]) => (

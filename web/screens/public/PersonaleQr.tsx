@@ -11,7 +11,7 @@ import { useIdentity } from '#web/lib/session.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFoto } from '#web/registers/documents/use-foto.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { RowOf } from '#web/registers/row.ts';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
@@ -40,9 +40,9 @@ const ROWS = [
 const workerOptions = (id: string) =>
   queryOptions({
     queryKey: ['qrcode', 'personale', id],
-    queryFn: async ({ signal }): Promise<Row | null> => {
+    queryFn: async ({ signal }): Promise<RowOf<typeof personale> | null> => {
       try {
-        return (await api.get<{ data: Row[] }>('/api/qrcode', { query: { id }, signal })).data[0] ?? null;
+        return (await api.get<{ data: RowOf<typeof personale>[] }>('/api/qrcode', { query: { id }, signal })).data[0] ?? null;
       } catch (error) {
         if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
         throw error;
@@ -84,7 +84,7 @@ export default function PersonaleQr() {
       </Page>
     );
   }
-  const title = [worker['matricola'], worker['cognome'], worker['nome']].filter(Boolean).join('_');
+  const title = [worker.matricola, worker.cognome, worker.nome].filter(Boolean).join('_');
   return (
     <Page>
       <PageHead title={title} onClose={onClose}>
@@ -92,8 +92,8 @@ export default function PersonaleQr() {
       </PageHead>
       <PageBody>
         <FitnessLine
-          request={{ lavoratore: String(worker['matricola']) }}
-          subjectName={[worker['cognome'], worker['nome'], worker['matricola']].filter(Boolean).join(' ')}
+          request={{ lavoratore: worker.matricola }}
+          subjectName={[worker.cognome, worker.nome, worker.matricola].filter(Boolean).join(' ')}
           mayRenew={may(identity, personale.access, 'edit', worker.utente)}
           version={worker.versione}
           praises
@@ -105,9 +105,9 @@ export default function PersonaleQr() {
   );
 }
 
-function Details({ row }: { row: Row }) {
-  const matricola = String(row['matricola']);
-  const foto = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);
+function Details({ row }: { row: RowOf<typeof personale> }) {
+  const { matricola } = row;
+  const foto = useFoto(row.foto, archiveOf(row).foto);
   return (
     <div className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-4">
       <PublicFoto matricola={matricola} src={foto.src} />

@@ -12,7 +12,7 @@ import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
 import { useFoto } from '#web/registers/documents/use-foto.ts';
 import { valuesOf } from '#web/registers/form/form-state.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { RowOf } from '#web/registers/row.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { PdfViewer } from '#web/ui/overlays/PdfViewer.tsx';
@@ -28,7 +28,7 @@ import { documentsOf, OutOfDate } from './OutOfDate.tsx';
 const nothing = () => {};
 
 /** Shows the scanned machine with its tabs, all read-only. */
-export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: string; head: PageHeadProps }) {
+export function WholeMacchina({ row, matricola, head }: { row: RowOf<typeof macchinari>; matricola: string; head: PageHeadProps }) {
   const [sheet, show] = useState<MacchinaTab>('dettagli');
   const identity = useIdentity();
   const cards = visibleTabs(identity.marcatore);
@@ -39,7 +39,7 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
     return { values, base: values, set: nothing };
   }, [row]);
   const outOfDate = documentsOf(row, useToday(macchinari)).some(({ stato }) => stato === 'scaduto');
-  const foto = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);
+  const foto = useFoto(row.foto, archiveOf(row).foto);
   const name = cards.find(({ id }) => id === sheet)?.label ?? '';
   return (
     <Page>
@@ -59,7 +59,7 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
       >
         <FitnessLine
           request={{ macchina: matricola }}
-          subjectName={[row['marca'], row['modello'], matricola].filter(Boolean).join(' ')}
+          subjectName={[row.marca, row.modello, matricola].filter(Boolean).join(' ')}
           mayRenew={may(identity, macchinari.access, 'edit', row.utente)}
           version={row.versione}
           // a positive verdict is not shown beside expired documents
@@ -67,7 +67,7 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
         />
         <OutOfDate row={row} def={macchinari} mayRenew={may(identity, macchinari.access, 'edit', row.utente)} />
         <TabPanel id={sheet}>
-          <MacchinaName as="h2" matricola={matricola} descrizione={row['descrizione']}>
+          <MacchinaName as="h2" matricola={matricola} descrizione={row.descrizione}>
             <MacchinaActions matricola={matricola} />
           </MacchinaName>
           {sheet === 'dettagli' ? (

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicMacchina } from '#contracts/modules/qrcode.ts';
 import { api, ApiError } from '#web/lib/api-client.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { macchinari } from '#contracts/registers/macchinari.ts';
+import type { RowOf } from '#web/registers/row.ts';
 
 /** Reads a machine by matricola; `null` if there is none or the person may not see it. */
 async function readMacchina<T>(matricola: string, anonymous: boolean, signal: AbortSignal): Promise<T | null> {
@@ -27,5 +28,5 @@ export const publicOptions = (matricola: string) =>
 export const wholeOptions = (matricola: string) =>
   queryOptions({
     queryKey: ['qrcode', 'intera', matricola],
-    queryFn: ({ signal }) => readMacchina<Row>(matricola, false, signal),
+    queryFn: ({ signal }) => readMacchina<RowOf<typeof macchinari>>(matricola, false, signal),
   });

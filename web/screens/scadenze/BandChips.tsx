@@ -21,7 +21,7 @@ export function BandChips({ counts, chosen, onChoose }: BandChipsProps) {
       {...row}
       role="toolbar"
       aria-label="Fasce"
-      className="grid auto-cols-[minmax(112px,1fr)] grid-flow-col gap-2 overflow-x-auto pb-3 max-md:-mx-4 max-md:px-4 max-md:pt-3 print:hidden"
+      className="grid auto-cols-[minmax(120px,1fr)] grid-flow-col gap-2 overflow-x-auto pb-3 max-md:-mx-4 max-md:px-4 max-md:pt-3 print:hidden"
     >
       {FASCE.map((fascia) => {
         const { tone, icon: Icon } = BANDS[fascia];

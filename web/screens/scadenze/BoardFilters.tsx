@@ -116,7 +116,7 @@ function useKinds(subject: string | undefined): readonly Option[] {
   const { data = [] } = useQuery(choicesOptions(tipiDocumento));
   return useMemo(() => {
     const all = [
-      ...data.map((row) => ({ soggetto: String(row['soggetto']), codice: String(row['codice']), nome: String(row['nome']) })),
+      ...data.map((row) => ({ soggetto: String(row.soggetto), codice: String(row.codice), nome: String(row.nome) })),
       ...OTHER_KINDS,
     ].filter(({ soggetto }) => (subject === undefined ? soggetto in scopes : soggetto === subject));
     const options = all.map(({ soggetto, codice, nome }) => ({

@@ -25,13 +25,13 @@ export default function DocumentoDittaDetail() {
 }
 
 function DocumentoDitta() {
-  const { id, row } = useOpenRecord();
-  const { form, readOnly } = useOpenFields();
+  const { id, row } = useOpenRecord(documentiDitta);
+  const { form, readOnly } = useOpenFields(documentiDitta);
   const { save } = useFormRights();
   const [renewing, setRenewing] = useState(false);
   const editable = id !== null && !readOnly;
   // the stored kind: an unsaved choice has no document yet
-  const tipo = form.base['tipo'];
+  const tipo = form.base.tipo;
   return (
     <>
       <FormHead actions={editable && save ? [{ label: 'RINNOVA', icon: CalendarSync, onClick: () => setRenewing(true) }] : []} />
@@ -44,7 +44,7 @@ function DocumentoDitta() {
         <FormContent />
         <FormPresent>
           <section className="panel" aria-label="Documento">
-            {editable && !row?.['percorso'] ? (
+            {editable && !row?.percorso ? (
               <div className="p-4 pb-2">
                 <Note>Il documento si carica con RINNOVA, insieme alla sua scadenza.</Note>
               </div>

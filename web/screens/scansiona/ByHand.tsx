@@ -10,7 +10,7 @@ import { useIdentity } from '#web/lib/session.ts';
 import { canView } from '#web/registers/buttons.ts';
 import { qrPath } from '#web/modules/qrcode/qr-address.ts';
 import { listOptions } from '#web/registers/register.api.ts';
-import type { Row } from '#web/registers/row.ts';
+import type { Row, RowOf } from '#web/registers/row.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
@@ -87,26 +87,26 @@ export function ByHand() {
   );
 }
 
-function useFound(def: AnyRegister, kind: QrType, text: string, nameOf: (row: Row) => string) {
+function useFound<D extends AnyRegister>(def: D, kind: QrType, text: string, nameOf: (row: RowOf<D>) => string) {
   const identity = useIdentity();
   const enabled = text !== '' && canView(identity, def);
   const query = useQuery({
     ...listOptions(def, { pagina: 1, righe: FOUND, ordina: def.key.field, cerca: text, filtri: {} }),
     enabled,
   });
+  const keyOf = (row: Row): string => String(row[def.key.field]);
   const rows = enabled && !query.isPlaceholderData ? (query.data?.data ?? []) : [];
   return {
-    found: rows.map((row): FoundRecord => ({ kind, id: String(row['matricola']), name: nameOf(row) })),
+    found: rows.map((row): FoundRecord => ({ kind, id: keyOf(row), name: nameOf(row) })),
     pending: enabled && (query.isPending || query.isPlaceholderData),
     error: query.error,
     refetch: () => void query.refetch(),
   };
 }
 
-const words = (row: Row, fields: readonly string[]): string =>
-  fields.flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : [])).join(' ');
-const machineName = (row: Row): string => words(row, ['marca', 'modello']) || words(row, ['descrizione']);
-const workerName = (row: Row): string => words(row, ['cognome', 'nome']);
+const machineName = ({ marca, modello, descrizione }: RowOf<typeof macchinari>): string =>
+  [marca, modello].filter(Boolean).join(' ') || (descrizione ?? '');
+const workerName = ({ cognome, nome }: RowOf<typeof personale>): string => [cognome, nome].filter(Boolean).join(' ');
 
 /** Returns the text after a pause in typing. */
 function useSettled(text: string): string {

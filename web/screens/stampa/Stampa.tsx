@@ -10,7 +10,7 @@ import { useQueryString } from '#web/lib/use-query-string.ts';
 import { detailHref } from '#contracts/core/record-address.ts';
 import { useToday } from '#web/modules/scadenze/kinds.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
-import { tellTaking } from '#web/registers/taking.api.ts';
+import { reportTaking } from '#web/registers/taking.api.ts';
 import { nameOf } from '#web/registers/words.ts';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
@@ -57,7 +57,7 @@ function ToPrint({ variant: defined, id }: { variant: Variant; id: string }) {
   const snackbar = useSnackbar();
   const print = async () => {
     try {
-      await tellTaking({ tipo: 'stampa', tabella: def.path, forma: variant.titolo, quanti: 1, quali: [id] });
+      await reportTaking({ tipo: 'stampa', tabella: def.path, forma: variant.titolo, quanti: 1, quali: [id] });
       printPage();
     } catch (error) {
       snackbar.error('Stampa non riuscita', { detail: messageOf(error) });

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { scope } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { ApiError, messageOf, api } from '#web/lib/api-client.ts';
 import { useIdentity } from '#web/lib/session.ts';
@@ -22,7 +23,7 @@ import { TabPrintable } from './PrintableScheda.tsx';
 import { tabOf, type MaintenanceSheet, type SchedaData } from './scheda.ts';
 import { sheetOf, TITLE } from './sheet.ts';
 import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { RowOf } from '#web/registers/row.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { fetchAll, fetchOne } from '#web/registers/register.api.ts';
 
@@ -35,7 +36,7 @@ function optionsTab(matricola: string, withManutenzioni: boolean) {
       if (!macchina) return null;
       const [data, piano, records] = await Promise.all([
         fetchOne(datiMacchina, matricola, signal),
-        api.get<{ data: Row[] }>('/api/manutMacchinari', { query: { matricola }, signal }),
+        api.get<{ data: RowOf<typeof manutMacchinari>[] }>(`/api/${manutMacchinari.path}`, { query: { matricola }, signal }),
         withManutenzioni ? fetchAll(manutenzioni, { pagina: 1, righe: 500, ordina: 'data', cerca: '', filtri: { matricola } }) : [],
       ]);
       return { macchina, dati: data, piano: piano.data, manutenzioni: records };

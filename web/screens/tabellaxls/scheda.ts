@@ -1,5 +1,8 @@
-import { COMPONENTI, componenteName } from '#contracts/registers/manut-macchinari.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { datiMacchina } from '#contracts/registers/dati-macchina.ts';
+import type { macchinari } from '#contracts/registers/macchinari.ts';
+import { COMPONENTI, componenteName, type manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
+import type { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import type { RowOf } from '#web/registers/row.ts';
 import { itemsOf, ITEMS, type Item } from './items.ts';
 
 /** Content of SCHEDA MANUTENZIONI ATTREZZATURE of one machine, for paper and spreadsheet. */
@@ -31,30 +34,30 @@ export interface Intervento {
 }
 
 export interface SchedaData {
-  macchina: Row;
+  macchina: RowOf<typeof macchinari>;
   /** The machine's data; `null` if it has none. */
-  dati: Row | null;
-  piano: readonly Row[];
-  manutenzioni: readonly Row[];
+  dati: RowOf<typeof datiMacchina> | null;
+  piano: readonly RowOf<typeof manutMacchinari>[];
+  manutenzioni: readonly RowOf<typeof manutenzioni>[];
 }
 
 export const HEADERS = ['Data', 'Ore', ...ITEMS.map(({ etichetta }) => etichetta), 'Descrizione interventi', 'Firma', 'Cantiere'];
 
 export function tabOf({ macchina, dati, piano, manutenzioni }: SchedaData): MaintenanceSheet {
   return {
-    matricola: text(macchina['matricola']),
+    matricola: text(macchina.matricola),
     general: [
-      { etichetta: 'Marca', valore: text(macchina['marca']) },
-      { etichetta: 'Modello', valore: text(macchina['modello']) },
-      { etichetta: 'Chassis', valore: text(macchina['chassis']) },
-      { etichetta: 'Matricola interna', valore: text(macchina['matricola']) },
-      { etichetta: 'Modello motore', valore: join(' ', dati?.['motore_marca'], dati?.['motore_modello']) },
-      { etichetta: 'Tipo attrezzatura', valore: text(macchina['tipologia']) },
+      { etichetta: 'Marca', valore: text(macchina.marca) },
+      { etichetta: 'Modello', valore: text(macchina.modello) },
+      { etichetta: 'Chassis', valore: text(macchina.chassis) },
+      { etichetta: 'Matricola interna', valore: text(macchina.matricola) },
+      { etichetta: 'Modello motore', valore: join(' ', dati?.motore_marca, dati?.motore_modello) },
+      { etichetta: 'Tipo attrezzatura', valore: text(macchina.tipologia) },
     ],
     componenti: COMPONENTI.map((componente) =>
       componenteRow(
         componente,
-        piano.find((row) => row['componente'] === componente),
+        piano.find((row) => row.componente === componente),
       ),
     ),
     interventi: manutenzioni.map(intervento).sort(perData),
@@ -62,28 +65,28 @@ export function tabOf({ macchina, dati, piano, manutenzioni }: SchedaData): Main
 }
 
 /** Returns the line of a component; a component without a row in the plan has an empty line. */
-function componenteRow(componente: string, row: Row | undefined): ComponenteRow {
+function componenteRow(componente: string, row: RowOf<typeof manutMacchinari> | undefined): ComponenteRow {
   return {
     componente: componenteName(componente),
-    marca_e_modello: text(row?.['marca_e_modello']),
-    quantita: text(row?.['quantita']),
-    frequenza: text(row?.['frequenza']),
-    ogni_ore: number(row?.['ogni_ore']),
-    ogni_mesi: number(row?.['ogni_mesi']),
+    marca_e_modello: text(row?.marca_e_modello),
+    quantita: text(row?.quantita),
+    frequenza: text(row?.frequenza),
+    ogni_ore: number(row?.ogni_ore),
+    ogni_mesi: number(row?.ogni_mesi),
   };
 }
 
-function intervento(row: Row): Intervento {
-  const { voci, altre } = itemsOf(row['manutenzione']);
-  const readingLabel = row['tipologia'] === 'Lettura' ? 'Lettura ore' : null;
+function intervento(row: RowOf<typeof manutenzioni>): Intervento {
+  const { voci, altre } = itemsOf(row.manutenzione);
+  const readingLabel = row.tipologia === 'Lettura' ? 'Lettura ore' : null;
   return {
-    id: Number(row['id']),
-    data: text(row['data']) || null,
-    ore: number(row['ore_km']),
+    id: Number(row.id),
+    data: text(row.data) || null,
+    ore: number(row.ore_km),
     voci,
-    descrizione: join('. ', readingLabel, altre.join(', '), row['note']),
-    firma: text(row['meccanico']),
-    cantiere: text(row['cantiere']),
+    descrizione: join('. ', readingLabel, altre.join(', '), row.note),
+    firma: text(row.meccanico),
+    cantiere: text(row.cantiere),
   };
 }
 

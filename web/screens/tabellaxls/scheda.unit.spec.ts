@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import { COMPONENTI, manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
+import { rowOf } from '#web/registers/row.testing.ts';
 import { HEADERS, tabOf } from './scheda.ts';
 import { ITEMS, itemsOf } from './items.ts';
 
-const row = (values: Record<string, string | number | null>): Row => ({ utente: 'capo', versione: 1, ...values });
-const macchina = row({ matricola: 'A0038', marca: 'Casagrande', modello: 'M9-1', chassis: 'ZX-99', tipologia: 'Perforatrice' });
+const macchina = rowOf(macchinari, {
+  matricola: 'A0038',
+  marca: 'Casagrande',
+  modello: 'M9-1',
+  chassis: 'ZX-99',
+  tipologia: 'Perforatrice',
+});
 const base = { macchina, dati: null, piano: [], manutenzioni: [] };
 
 describe('le voci di una manutenzione', () => {
@@ -27,7 +35,7 @@ describe('le voci di una manutenzione', () => {
 
 describe('la scheda di una macchina', () => {
   it('ha i dati generali, con il motore dalla scheda dati', () => {
-    const { general } = tabOf({ ...base, dati: row({ motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }) });
+    const { general } = tabOf({ ...base, dati: rowOf(datiMacchina, { motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }) });
     expect(general.map(({ etichetta, valore }) => [etichetta, valore])).toEqual([
       ['Marca', 'Casagrande'],
       ['Modello', 'M9-1'],
@@ -41,8 +49,15 @@ describe('la scheda di una macchina', () => {
 
   it('ha i dodici componenti nel loro ordine, anche quelli senza riga nel piano', () => {
     const piano = [
-      row({ componente: 'olio_motore', marca_e_modello: 'Q8 T 750', quantita: '18', frequenza: '500 h', ogni_ore: 500, ogni_mesi: 12 }),
-      row({ componente: 'filtro_aria_esterno', marca_e_modello: 'Donaldson P1', quantita: null, frequenza: null }),
+      rowOf(manutMacchinari, {
+        componente: 'olio_motore',
+        marca_e_modello: 'Q8 T 750',
+        quantita: '18',
+        frequenza: '500 h',
+        ogni_ore: 500,
+        ogni_mesi: 12,
+      }),
+      rowOf(manutMacchinari, { componente: 'filtro_aria_esterno', marca_e_modello: 'Donaldson P1', quantita: null, frequenza: null }),
     ];
     const { componenti } = tabOf({ ...base, piano });
     expect(componenti).toHaveLength(COMPONENTI.length);
@@ -76,7 +91,7 @@ describe('la scheda di una macchina', () => {
     const { interventi } = tabOf({
       ...base,
       manutenzioni: [
-        row({
+        rowOf(manutenzioni, {
           id: 9,
           data: '2026-02-01',
           ore_km: 1510.5,
@@ -85,9 +100,9 @@ describe('la scheda di una macchina', () => {
           meccanico: 'Ricci Davide',
           cantiere: '0423',
         }),
-        row({ id: 12, data: '2025-12-24', ore_km: 0, tipologia: 'Lettura' }),
-        row({ id: 4, data: '2026-02-01', ore_km: null }),
-        row({ id: 5, data: null, tipologia: 'Esterna', note: 'Senza data' }),
+        rowOf(manutenzioni, { id: 12, data: '2025-12-24', ore_km: 0, tipologia: 'Lettura' }),
+        rowOf(manutenzioni, { id: 4, data: '2026-02-01', ore_km: null }),
+        rowOf(manutenzioni, { id: 5, data: null, tipologia: 'Esterna', note: 'Senza data' }),
       ],
     });
     expect(interventi.map(({ id }) => id)).toEqual([5, 12, 4, 9]);

@@ -1,17 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#web/registers/list/columns.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
+import { rowOf } from '#web/registers/row.testing.ts';
 import { sheetOf, type Cell } from './sheet.ts';
 import { readXlsx } from './xlsx-reader.testing.ts';
 import { tabOf } from './scheda.ts';
 import { writeSheet } from './workbook.ts';
 
-const row = (values: Record<string, string | number | null>): Row => ({ utente: 'capo', versione: 1, ...values });
 const cardOf = tabOf({
-  macchina: row({ matricola: 'A0038', marca: '=HYPERLINK("http://x")', modello: 'M9 & <1>', chassis: '007', tipologia: 'Perforatrice' }),
-  dati: row({ motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }),
-  piano: [row({ componente: 'olio_motore', marca_e_modello: '+39 «Q8»', quantita: '18', frequenza: '-500', ogni_ore: 500, ogni_mesi: 12 })],
+  macchina: rowOf(macchinari, {
+    matricola: 'A0038',
+    marca: '=HYPERLINK("http://x")',
+    modello: 'M9 & <1>',
+    chassis: '007',
+    tipologia: 'Perforatrice',
+  }),
+  dati: rowOf(datiMacchina, { motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }),
+  piano: [
+    rowOf(manutMacchinari, {
+      componente: 'olio_motore',
+      marca_e_modello: '+39 «Q8»',
+      quantita: '18',
+      frequenza: '-500',
+      ogni_ore: 500,
+      ogni_mesi: 12,
+    }),
+  ],
   manutenzioni: [
-    row({
+    rowOf(manutenzioni, {
       id: 1,
       data: '2026-02-28',
       ore_km: 1510.5,
@@ -20,7 +38,7 @@ const cardOf = tabOf({
       meccanico: 'Ricci',
       cantiere: '0423',
     }),
-    row({ id: 2, data: '2026-03-01', ore_km: null, note: '=1+1', cantiere: '0420' }),
+    rowOf(manutenzioni, { id: 2, data: '2026-03-01', ore_km: null, note: '=1+1', cantiere: '0420' }),
   ],
 });
 

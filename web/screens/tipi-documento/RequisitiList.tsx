@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { requisiti } from '#contracts/registers/requisiti.ts';
-import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { registerColumns, type RowOf } from '#web/registers/list/columns.ts';
 import { NamedCode } from '#web/registers/list/NamedCode.tsx';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -13,21 +13,17 @@ export default function RequisitiList() {
   return <RegisterList def={requisiti} columns={columns} />;
 }
 
-function shownBy(names: Names, id: string): Partial<GridColumn<Row>> {
+function shownBy(names: Names, id: string): Partial<GridColumn<RowOf<typeof requisiti>>> {
   switch (id) {
     case 'tipo_documento':
       return { value: (row) => names.kindsOf(row), minWidth: 220 };
     case 'mansione':
-      return { value: (row) => names.roleOf(row['mansione']), type: 'text', width: 200 };
+      return { value: (row) => names.roleOf(row.mansione), type: 'text', width: 200 };
     case 'commessa':
       return {
-        value: (row) => (row['commessa'] === EVERY_SITE.value ? EVERY_SITE.label : (row['commessa'] ?? null)),
+        value: (row) => (row.commessa === EVERY_SITE.value ? EVERY_SITE.label : row.commessa),
         render: (row) =>
-          row['commessa'] === EVERY_SITE.value ? (
-            EVERY_SITE.label
-          ) : (
-            <NamedCode field={requisiti.fields.commessa} value={(row['commessa'] as string | null) ?? null} />
-          ),
+          row.commessa === EVERY_SITE.value ? EVERY_SITE.label : <NamedCode field={requisiti.fields.commessa} value={row.commessa} />,
         width: 170,
       };
     case 'tra_presenti':

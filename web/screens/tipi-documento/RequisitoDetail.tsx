@@ -49,12 +49,11 @@ function Requisito() {
 
 /** Selects the document kinds of a requirement; a valid document of any of them meets it. */
 function KindsField() {
-  const { form, enabled, readOnly } = useOpenFields();
+  const { form, enabled, readOnly } = useOpenFields(requisiti);
   const { kinds } = useNames();
-  const soggetto = form.values['soggetto'];
+  const soggetto = form.values.soggetto;
   const options = useMemo(
-    () =>
-      kinds.filter((kind) => kind['soggetto'] === soggetto).map((kind) => ({ value: String(kind['codice']), label: String(kind['nome']) })),
+    () => kinds.filter((kind) => kind.soggetto === soggetto).map((kind) => ({ value: String(kind.codice), label: String(kind.nome) })),
     [kinds, soggetto],
   );
   const name = 'tipo_documento';
@@ -78,7 +77,7 @@ function KindsField() {
 }
 
 function SiteField() {
-  const { form, enabled, readOnly } = useOpenFields();
+  const { form, enabled, readOnly } = useOpenFields(requisiti);
   const catalogue = useCatalogue();
   const client = useQueryClient();
   const name = 'commessa';

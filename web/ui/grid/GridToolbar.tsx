@@ -52,9 +52,9 @@ interface GridToolbarProps<R> {
 export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onExport, onPrint }: GridToolbarProps<R>) {
   const tools = useRoving<HTMLDivElement>();
   return (
-    <div className="toolbar print:hidden">
+    <div className="toolbar print:hidden wide:flex-nowrap">
       {grid.search ? (
-        <div className="w-72 flex-none" data-grid-search>
+        <div className="w-72 flex-none wide:min-w-44 wide:flex-initial" data-grid-search>
           {grid.search}
         </div>
       ) : null}
@@ -62,7 +62,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
         {...tools}
         role="toolbar"
         aria-label={`Filtri e strumenti, ${grid.label}`}
-        className="flex min-w-0 flex-1 items-center max-wide:contents"
+        className="flex min-w-0 flex-1 items-center max-wide:contents wide:flex-[1_0_auto]"
       >
         {grid.filters ? (
           <div
@@ -71,7 +71,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
             {grid.filters}
           </div>
         ) : null}
-        <span className="ml-auto flex flex-none items-center gap-0.5">
+        <span className="ml-auto flex flex-none items-center gap-0.5 wide:pl-3">
           <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
           {grid.grouping && grid.grouping.options.length > 0 ? <GroupMenu {...grid.grouping} /> : null}
           {stretchedRow(grid) === null ? (

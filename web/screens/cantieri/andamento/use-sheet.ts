@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { tellTaking } from '#web/registers/taking.api.ts';
+import { reportTaking } from '#web/registers/taking.api.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { downloadTable } from '#web/ui/grid/download.ts';
 import type { ExportTable } from '#web/ui/grid/export.ts';
@@ -13,7 +13,7 @@ export function useSheet(): { writing: boolean; write(table: ExportTable, sites:
   const write = async (table: ExportTable, sites: readonly string[]) => {
     setWriting(true);
     try {
-      await tellTaking({
+      await reportTaking({
         tipo: 'esportazione',
         tabella: cantieri.path,
         forma: 'Excel, andamento',

@@ -5,8 +5,7 @@ import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import type { Row } from '#web/registers/row.ts';
-import { choicesOptions } from '#web/registers/selector.api.ts';
+import { choicesOptions, type ChosenRow } from '#web/registers/selector.api.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { documentRefusal } from '#web/ui/inputs/file-kind.ts';
 import { kindsOptions, renewDocument, type RenewedKind } from '../renew.api.ts';
@@ -193,7 +192,7 @@ function whyNot({ loaded, kind, dates, way, state, certificate }: TogetherFacts)
   return toSend(state).length === 0 ? (state.people.length === 0 ? 'Nessuno scelto' : 'Mancano i file') : null;
 }
 
-function renewedOf(soggetto: TogetherRequest['soggetto'], row: Row): RenewedRecord {
+function renewedOf(soggetto: TogetherRequest['soggetto'], row: ChosenRow): RenewedRecord {
   const text = (name: string) => (row[name] === null || row[name] === undefined ? '' : String(row[name]));
   const def = REGISTER_OF[soggetto];
   const worker = soggetto === 'lavoratore';
