@@ -27,7 +27,7 @@ import { guardedStore } from './platform/own-log/guarded-store.ts';
 import { ownLog } from './platform/own-log/own-log.ts';
 import { projectionWait } from './platform/http/projection-wait.ts';
 import { countedStore } from './platform/metrics/counted-store.ts';
-import { createFigures, type Figures } from './platform/metrics/figures.ts';
+import { createMetrics, type Metrics } from './platform/metrics/portal-metrics.ts';
 import type { ReadModelWait } from './platform/http/read-model-wait.ts';
 import { mayAlterLog, prepareTables } from './platform/postgres/prepare-database.ts';
 import type { Parts } from './platform/module.ts';
@@ -52,7 +52,7 @@ export function openStore(
   { EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFISSO' | 'DATABASE_URL'>,
   shutdown: Shutdown,
   shared?: SharedStatements,
-  figures?: Pick<Figures, 'watchPool'>,
+  metrics?: Pick<Metrics, 'watchPool'>,
 ): EventStore {
   if (EVENTSTORE_URL && EVENTSTORE_URL !== LOG_IN_POSTGRES) {
     const store = storeEventStoreDB(EVENTSTORE_URL, { prefix: EVENTSTORE_PREFISSO });
@@ -60,7 +60,7 @@ export function openStore(
     return store;
   }
   const { pool } = openDatabase({ url: DATABASE_URL, max: POOL_SIZES.eventi, schema: 'public' });
-  figures?.watchPool('log', () => pool);
+  metrics?.watchPool('log', () => pool);
   const store = storePostgres(pool, shared ? { shared } : {});
   shutdown.add('event log', async () => {
     await store.close();
@@ -132,27 +132,27 @@ export interface Overrides {
 export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown, instead: Overrides = {}): Promise<Parts> {
   const catalogue = instead.catalogue ?? portalCatalogue();
   const url = config.DATABASE_URL;
-  const figures = createFigures();
+  const metrics = createMetrics();
   const { db: writeDb, pool: writes, shared } = openDatabase<WriteDatabase>({ url, max: POOL_SIZES.writeDb, schema: 'public' });
-  figures.watchPool('writes', () => writes);
+  metrics.watchPool('writes', () => writes);
   shutdown.add('writes', () => writeDb.destroy());
   const applied = await prepareTables(config, writeDb);
   if (applied.length > 0) log.debug({ migrations: applied }, 'tables migrated');
   if (config.NODE_ENV === 'production' && (await mayAlterLog(writeDb)))
     log.warn('the role of DATABASE_URL owns the log and may alter it: npm run prepare-database makes one that may not');
-  const bareStore = instead.store ?? openStore(config, shutdown, shared, figures);
+  const bareStore = instead.store ?? openStore(config, shutdown, shared, metrics);
   await refuseOtherLog(writeDb, bareStore);
   await noteLogPlace(writeDb, bareStore, config.EVENTSTORE_URL);
   const wait = await projectionWait({ url });
   shutdown.add('wait for the projections', () => wait.close());
-  const reads = openReads(config, { wait, log, figures });
+  const reads = openReads(config, { wait, log, metrics });
   shutdown.add('reads', () => reads.close());
   const logOwner = ownLog({ store: bareStore, writeDb, readDb: reads.readDb });
   const keys = openKeys(config, { writeDb, readDb: reads.readDb, catalogue, log });
   if (config.SEGRETO_PRIMA !== undefined) await keys.rewrap();
-  // the store of the portal: events of its own log alone, with personal fields sealed, of known types alone, counted for the figures
+  // the store of the portal: events of its own log alone, with personal fields sealed, of known types alone, counted for the metrics
   const recorded = sealedStore(guardedStore(bareStore, logOwner), { people: personalData(catalogue.registers), keys });
-  const store = countedStore(closedStore(recorded, catalogue), figures);
+  const store = countedStore(closedStore(recorded, catalogue), metrics);
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
   const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
   const parts = {
@@ -172,7 +172,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     files,
     zip: zipWriter(files),
     readModelWait: reads.readModelWait,
-    figures,
+    metrics,
     replica: reads.replica,
     reading: fileReading(writeDb),
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
@@ -188,12 +188,12 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
 /** Opens the read tables, with the replica if one is configured. */
 function openReads(
   { DATABASE_URL: url, DATABASE_URL_LETTURE: replicaUrl }: Config,
-  { wait, log, figures }: { wait: ReadModelWait; log: Logger; figures: Pick<Figures, 'watchPool'> },
+  { wait, log, metrics }: { wait: ReadModelWait; log: Logger; metrics: Pick<Metrics, 'watchPool'> },
 ): Reads {
   const max = POOL_SIZES.readDb;
-  if (replicaUrl !== undefined) return readsWithReplica({ url, replicaUrl, max, wait, log, figures });
+  if (replicaUrl !== undefined) return readsWithReplica({ url, replicaUrl, max, wait, log, metrics });
   const { db: readDb, pool } = openDatabase<ReadDatabase>({ url, max, statementMs: READING_MS });
-  figures.watchPool('reads', () => pool);
+  metrics.watchPool('reads', () => pool);
   return { readDb, lists: readDb, readModelWait: wait, replica: () => null, close: () => readDb.destroy() };
 }
 

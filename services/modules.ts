@@ -33,7 +33,7 @@ import { sigilliModule } from './modules/sigilli/module.ts';
 import { storicoModule } from './modules/storico/module.ts';
 import { utentiModule } from './modules/utenti/module.ts';
 import { visteModule } from './modules/viste/module.ts';
-import { lock } from './platform/concurrency/global-lock.ts';
+import { portalLock } from './platform/concurrency/portal-lock.ts';
 import type { Dependencies, Module, Parts, Rule } from './platform/module.ts';
 import { checkModules } from './registers/check-modules.ts';
 import { createDispatch, type Seam } from './registers/dispatch.ts';
@@ -93,12 +93,12 @@ const plainModules = (deps: Dependencies): Module[] =>
  * lists every problem.
  */
 export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] } {
-  const alone = parts.writeDb && lock(parts.writeDb);
-  let seam: Seam = { rules: [], commands: [], alone };
+  const withLock = parts.writeDb && portalLock(parts.writeDb);
+  let seam: Seam = { rules: [], commands: [], withLock };
   let files: ReturnType<Parameters<typeof fileOwners>[0]> = [];
   const deps: Dependencies = {
     ...parts,
-    alone,
+    withLock,
     dispatch: createDispatch(parts, () => seam),
     owners: fileOwners(() => files),
     rulesOf: (def) => seam.rules.filter(({ registers }) => registers.some(({ path }) => path === def.path)),
@@ -108,7 +108,7 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
     ),
   };
   const modules = modulesOf(deps);
-  seam = { rules: modules.flatMap((module) => module.rules ?? []), commands: modules.flatMap((module) => module.commands ?? []), alone };
+  seam = { rules: modules.flatMap((module) => module.rules ?? []), commands: modules.flatMap((module) => module.commands ?? []), withLock };
   files = modules.flatMap((module) => module.files ?? []);
   const problems = checkModules(parts.catalogue, modules);
   if (problems.length > 0) throw new Error(problems.join('\n'));

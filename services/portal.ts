@@ -15,6 +15,7 @@ export async function startReading(
     upcasts: catalogue.upcasts,
     log,
     passed: (position) => readModelWait.passed?.(position),
+    awaited: () => readModelWait.awaited?.() ?? false,
     replicated: config.DATABASE_URL_LETTURE !== undefined,
   });
   shutdown.add('projections', () => runner.stop());

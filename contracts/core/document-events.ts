@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_EVENTS } from './documents.ts';
-import type { EventSchemas } from './facts.ts';
+import type { EventSchemas, RecordedData } from './facts.ts';
 
 const recordField = { tabella: z.string(), id: z.string(), campo: z.string() };
 const content = { percorso: z.string(), file_versione: z.number() };
@@ -37,3 +37,6 @@ export const documentEvents = {
   }),
   [DOCUMENT_EVENTS.aperto]: z.strictObject({ ...recordField, ...content }),
 } satisfies EventSchemas;
+
+/** Data of any recorded event about files. */
+export type DocumentData = RecordedData<typeof documentEvents>;

@@ -1,3 +1,4 @@
+import type { DocumentData } from './document-events.ts';
 import { DOCUMENT_EVENTS } from './documents.ts';
 import type { JsonObject } from './events.ts';
 
@@ -10,7 +11,7 @@ export interface ArchiveContent {
 const contentKey = ({ percorso, file_versione }: ArchiveContent): string => `${file_versione} ${percorso}`;
 
 /** Returns the file versions that a `DocumentoOscurato` event says are deleted. */
-export const copiesOf = (data: JsonObject): ArchiveContent[] => (data['copie'] ?? []) as unknown as ArchiveContent[];
+export const copiesOf = (data: JsonObject): ArchiveContent[] => (data as DocumentData).copie ?? [];
 
 /** Returns a check whether a file version was permanently deleted, from the events of its record. */
 export function erasedIn(events: readonly { type: string; data: JsonObject }[]): (content: ArchiveContent) => boolean {

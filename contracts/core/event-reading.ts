@@ -1,6 +1,7 @@
 import { isAdded } from './added-fields.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { AnyRegister, FactSentence, Values } from './define-register.ts';
+import type { DocumentData } from './document-events.ts';
 import { DOCUMENT_EVENTS } from './documents.ts';
 import type { JsonObject } from './events.ts';
 import { erasureChange, fileChange, openingChange, renewalChange, type RegisterOf } from './history-files.ts';
@@ -31,12 +32,18 @@ export const chronicleReadings = ({ path, key, events }: Chronicle): [type: stri
  * Returns the readings of document events. `registerOf` is called at each event, since registers are still being collected when this runs.
  */
 export const documentReadings = (registerOf: RegisterOf): [type: string, read: Reading][] => [
-  [DOCUMENT_EVENTS.caricato, (data) => fileChange(registerOf, data, 'caricato')],
-  [DOCUMENT_EVENTS.eliminato, (data) => fileChange(registerOf, data, 'file-eliminato')],
-  [DOCUMENT_EVENTS.rinominato, (data) => fileChange(registerOf, data, 'rinominato')],
-  [DOCUMENT_EVENTS.rinnovato, (data) => renewalChange(registerOf, data)],
-  [DOCUMENT_EVENTS.oscurato, (data) => erasureChange(registerOf, data)],
-  [DOCUMENT_EVENTS.aperto, (data) => openingChange(registerOf, data)],
+  documentReading(DOCUMENT_EVENTS.caricato, (data) => fileChange(registerOf, data, 'caricato')),
+  documentReading(DOCUMENT_EVENTS.eliminato, (data) => fileChange(registerOf, data, 'file-eliminato')),
+  documentReading(DOCUMENT_EVENTS.rinominato, (data) => fileChange(registerOf, data, 'rinominato')),
+  documentReading(DOCUMENT_EVENTS.rinnovato, (data) => renewalChange(registerOf, data)),
+  documentReading(DOCUMENT_EVENTS.oscurato, (data) => erasureChange(registerOf, data)),
+  documentReading(DOCUMENT_EVENTS.aperto, (data) => openingChange(registerOf, data)),
+];
+
+/** Reads an event under the type of its data. */
+const documentReading = (type: string, read: (data: DocumentData) => RegisterChange): [type: string, read: Reading] => [
+  type,
+  (data) => read(data as DocumentData),
 ];
 
 function reading(def: AnyRegister, kind: TypeChange): Reading {

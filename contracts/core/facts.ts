@@ -25,6 +25,20 @@ export interface FactOf<E extends EventSchemas, N extends keyof E> extends Decis
 
 export type OneOf<E extends EventSchemas, N extends keyof E> = { [K in N]: FactOf<E, K> }[N];
 
+type NameIn<D> = D extends unknown ? keyof D : never;
+type ValueIn<D, K> = D extends unknown ? (K extends keyof D ? D[K] : never) : never;
+
+/**
+ * Data of a recorded fact of any of these types, under the types of their schemas. Facts of an older release may lack some, and `null` stands
+ * for personal values of a forgotten person.
+ */
+export type RecordedData<E extends EventSchemas> = {
+  readonly [K in NameIn<z.output<E[keyof E]>>]?: ValueIn<z.output<E[keyof E]>, K> | null;
+};
+
+/** Returns recorded data under the types of the declared facts. */
+export const recordedData = <E extends EventSchemas>(_declared: E, data: JsonObject): RecordedData<E> => data as RecordedData<E>;
+
 /** Builds a fact. An undeclared event type, or data that do not match its schema, do not compile. */
 export const factOf = <E extends EventSchemas, const N extends keyof E & string>(
   _declared: E,

@@ -109,6 +109,13 @@ export type Field =
   | UrlField
   | DocumentField
   | PhotoField;
+
+/** Value of a field in a record, where it has one. Dates are `YYYY-MM-DD`. */
+export type FieldValue<F extends Field> = F extends { kind: 'number' | 'money' } | { kind: 'ref'; numeric: true }
+  ? number
+  : F extends { kind: 'flag' }
+    ? 0 | 1
+    : string;
 export type FieldKind = Field['kind'];
 export type Fields = Record<string, Field>;
 

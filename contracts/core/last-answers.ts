@@ -1,4 +1,4 @@
-const KEPT = 100;
+const MAX_ANSWERS = 100;
 
 /**
  * Caches the last hundred results of a pure function, by its text argument. Callers share the same object, so results are deeply frozen.
@@ -9,7 +9,7 @@ export function lastAnswers<T extends object>(answer: (text: string) => T): (tex
     const known = answers.get(text);
     if (known) return known;
     const fresh = frozen(answer(text));
-    if (answers.size >= KEPT) answers.delete(answers.keys().next().value!);
+    if (answers.size >= MAX_ANSWERS) answers.delete(answers.keys().next().value!);
     answers.set(text, fresh);
     return fresh;
   };

@@ -24,7 +24,7 @@ export interface RecordState {
 }
 
 /** Version of the conversion from events to records. Increase it if the same events give other records; read tables are then rebuilt. */
-export const READING = 2;
+export const FOLD_VERSION = 2;
 
 /** The records of one stream, by `recordKey`. */
 export type StreamState = ReadonlyMap<string, RecordState>;

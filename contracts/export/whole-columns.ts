@@ -9,7 +9,7 @@ type ColumnCatalogue = Parameters<typeof exportableList>[0] & Pick<Catalogue, 'c
 const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : plain(value));
 
 /** Columns that the portal maintains for every record. */
-const KEPT: readonly (readonly [string, ExportableColumn])[] = [
+const OWN_COLUMNS: readonly (readonly [string, ExportableColumn])[] = [
   ['versione', { label: 'Versione', type: 'numero', decimals: 0, value: (row) => plain(row['versione']) }],
   ['creato', { label: 'Creato', type: 'istante', value: (row) => instant(row['creato']) }],
   ['modificato', { label: 'Modificato', type: 'istante', value: (row) => instant(row['modificato']) }],
@@ -44,6 +44,6 @@ function columnsOf(catalogue: ColumnCatalogue, def: AnyRegister): Map<string, Ex
   if (parent !== undefined) add(parent, { label: parent, type: 'testo', value: (row) => plain(row[parent]) });
   for (const [name, type] of Object.entries(catalogue.computedOf(def)))
     add(name, { label: name, type: type === 'numeric' ? 'numero' : 'testo', value: (row) => plain(row[name]) });
-  for (const [name, column] of KEPT) add(name, column);
+  for (const [name, column] of OWN_COLUMNS) add(name, column);
   return columns;
 }

@@ -1,5 +1,7 @@
 import { sum } from '../core/decimals.ts';
 import type { Values } from '../core/define-register.ts';
+import type { ValuesOf } from '../core/typed-record.ts';
+import type { produzione } from '../registers/produzione.ts';
 import type { Listino } from './listino.ts';
 import { derivedLine } from './produzione.ts';
 
@@ -9,14 +11,16 @@ const CENTS = 2;
 
 /** The fields of a line that its header's summary needs. */
 export type SummedLine = Readonly<Values>;
+type Line = ValuesOf<typeof produzione>;
 
 /** Computes the summary fields of a header from its lines, in their order. */
-export function summaryOf(lines: readonly SummedLine[]): Values {
+export function summaryOf(summed: readonly SummedLine[]): Values {
+  const lines = summed as readonly Line[];
   return {
     wbs: names(lines, 'wbs'),
     lavorazioni: names(lines, 'lavorazione'),
     quantita: sum(
-      lines.map((line) => line['quantita']),
+      lines.map((line) => line.quantita),
       QUANTITY,
     ),
     attrezzatura: names(lines, 'attrezzatura'),
@@ -24,15 +28,15 @@ export function summaryOf(lines: readonly SummedLine[]): Values {
     operatori: names(lines, 'operatore'),
     note: names(lines, 'note'),
     produzione: sum(
-      lines.map((line) => line['produzione']),
+      lines.map((line) => line.produzione),
       CENTS,
     ),
-    noleggio: lines.some((line) => line['noleggio'] === 1) ? 1 : 0,
+    noleggio: lines.some((line) => line.noleggio === 1) ? 1 : 0,
   };
 }
 
 /** Returns the distinct values of a field, in the order of the lines; `null` if no line has one. */
-function names(lines: readonly SummedLine[], field: string): string | null {
+function names(lines: readonly Line[], field: keyof Line): string | null {
   const given = lines.map((line) => line[field]).filter((value) => typeof value === 'string' && value !== '');
   return given.length === 0 ? null : [...new Set(given)].join(', ');
 }
@@ -53,7 +57,8 @@ export const priceIn = ({ lavorazioni }: Listino, lavorazione: unknown, wbs: unk
 
 /** Returns the line with the site's current price and its value. Keeps the line's own price if the site no longer has its work item. */
 export function pricedLine(listino: Listino, line: Values): Values {
-  const price = priceIn(listino, line['lavorazione'], line['wbs']);
-  const prezzo = price === undefined ? (line['prezzo'] ?? null) : price;
+  const { lavorazione, wbs, prezzo: own } = line as Line;
+  const price = priceIn(listino, lavorazione, wbs);
+  const prezzo = price === undefined ? (own ?? null) : price;
   return { prezzo, ...derivedLine({ ...line, prezzo }) };
 }

@@ -1,3 +1,6 @@
+import type { ValuesOf } from '../core/typed-record.ts';
+import type { macchinari } from '../registers/macchinari.ts';
+
 /** Fields of a machine that its QR code shows to anyone, without a session. */
 export const PUBLIC_FIELDS = [
   'matricola',
@@ -10,7 +13,7 @@ export const PUBLIC_FIELDS = [
   'anno_acquisto',
   'foto',
   'stato_attuale',
-] as const;
+] as const satisfies readonly (keyof ValuesOf<typeof macchinari> | 'matricola')[];
 
 /** `data[0]` of `GET api/qrcode?matricola=X` without a session. */
 export type PublicMacchina = { matricola: string } & Record<

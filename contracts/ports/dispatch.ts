@@ -23,6 +23,9 @@ export interface RecordCommand extends OnRecord {
   motivo?: string;
 }
 
+/** A command whose record is located, for a child with the key of its parent. */
+export type LocatedCommand = RecordCommand & { key: string | number; parent?: string | number };
+
 /** A command that a module adds to the four standard ones; same envelope, idempotency and history. */
 export interface NamedCall extends OnRecord {
   /** Name given by the module, for example `ricalcola`. */

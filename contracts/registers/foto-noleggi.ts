@@ -1,5 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { liesIn } from '../core/documents.ts';
+import type { ValuesOf } from '../core/typed-record.ts';
+import type { noleggi } from './noleggi.ts';
 import { date, number, photo } from '../core/fields.ts';
 
 /** A photo of a rental on a day (part 2, sections 2 and 3). */
@@ -9,7 +11,7 @@ export const fotoNoleggi = defineRegister({
   access: { area: 'noleggi_int', write: 'area' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   parent: { register: 'noleggi', field: 'id_noleggi' },
-  ownsFile: (path, _values, noleggio) => liesIn(`${String(noleggio?.['matricola'])}/foto`, path),
+  ownsFile: (path, _values, noleggio) => liesIn(`${String((noleggio as ValuesOf<typeof noleggi> | undefined)?.matricola)}/foto`, path),
   events: {
     created: 'FotoNoleggioRegistrata.v1',
     changed: 'FotoNoleggioModificata.v1',

@@ -1,5 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { liesIn } from '../core/documents.ts';
+import type { ValuesOf } from '../core/typed-record.ts';
+import type { noleggi } from './noleggi.ts';
 import { date, document, money, number, ref, text } from '../core/fields.ts';
 
 /** A period of a rental on one site, with its rate and contract (part 2, sections 2 and 3). */
@@ -9,9 +11,10 @@ export const storicoNoleggi = defineRegister({
   access: { area: 'noleggi_int', write: 'area' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   parent: { register: 'noleggi', field: 'id_noleggi' },
-  ownsFile: (path, _values, noleggio) =>
-    liesIn(noleggio?.['matricola'], path) &&
-    path.startsWith(`${String(noleggio?.['matricola'])}/${String(noleggio?.['matricola'])}_CONTRATTO_`),
+  ownsFile(path, _values, noleggio) {
+    const { matricola } = (noleggio ?? {}) as ValuesOf<typeof noleggi>;
+    return liesIn(matricola, path) && path.startsWith(`${String(matricola)}/${String(matricola)}_CONTRATTO_`);
+  },
   events: {
     created: 'PeriodoNoleggioRegistrato.v1',
     changed: 'PeriodoNoleggioModificato.v1',

@@ -88,7 +88,7 @@ describe('I mutanti di una funzione', () => {
       });
       expect(diagnostics, file).toEqual([]);
     }
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('Una scelta a caso', () => {

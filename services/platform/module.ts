@@ -5,8 +5,8 @@ import type { Clock } from '#contracts/ports/clock.ts';
 import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { AnyRegister, Derivation } from '#contracts/core/define-register.ts';
-import type { RecordState } from '#contracts/core/record-state.ts';
-import type { Command, Dispatch, Outcome, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
+import type { RecordOf } from '#contracts/core/typed-record.ts';
+import type { Command, Dispatch, Outcome, RecordCommand, Sender, LocatedCommand } from '#contracts/ports/dispatch.ts';
 import type { EventStore, ReadableLog } from '#contracts/ports/event-store.ts';
 import type { FileReading } from '#contracts/ports/file-reading.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
@@ -21,10 +21,11 @@ import type { ReadCatalogue } from '#projections/catalogue.ts';
 import type { Database, ReadDatabase } from '#projections/database.ts';
 import type { WriteDatabase } from './postgres/write-tables.ts';
 import type { NamedCommand } from './command.ts';
+import type { LockMode, WithLock } from './concurrency/portal-lock.ts';
 import type { TemporaryFile } from './files/receive-upload.ts';
 import type { CompleteConfig } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
-import type { Figures } from './metrics/figures.ts';
+import type { Metrics } from './metrics/portal-metrics.ts';
 import type { OwnLog } from './own-log/own-log.ts';
 import type { PersonKeys } from './sealing/person-keys.ts';
 import type { ReplicaState } from './replica/watch.ts';
@@ -63,12 +64,12 @@ export interface Dependencies {
   reading: FileReading;
   readModelWait: ReadModelWait;
   /** Counters of this process's own work. */
-  figures: Figures;
+  metrics: Metrics;
   /** Returns whether lists are read from the replica; `null` if none is configured. */
   replica(): ReplicaState | null;
   dispatch: Dispatch;
-  /** Runs one task at a time in the whole portal, in turn with the commands that a rule calls exclusive. */
-  alone<T>(task: () => Promise<T>): Promise<T>;
+  /** Runs a task under the portal's lock, in turn with the commands for which a rule takes it. */
+  withLock: WithLock;
   owners: FileOwners;
   /** Returns the rules of all modules over a register. */
   rulesOf(def: AnyRegister): readonly Rule[];
@@ -86,7 +87,7 @@ export interface Rehearsal {
 export type Rehearse = <T>(work: (rehearsal: Rehearsal) => Promise<T>) => Promise<T>;
 
 /** Dependencies that exist before the modules. */
-export type Parts = Omit<Dependencies, 'dispatch' | 'alone' | 'owners' | 'rulesOf' | 'rehearse'>;
+export type Parts = Omit<Dependencies, 'dispatch' | 'withLock' | 'owners' | 'rulesOf' | 'rehearse'>;
 
 /** Request data for a handler. */
 export interface Context {
@@ -143,20 +144,17 @@ export interface Route {
 }
 
 /** State of a record before and after a command that is decided but not yet recorded. */
-export interface Transition {
+export interface Transition<D extends AnyRegister = AnyRegister> {
   key: string;
-  before: RecordState | undefined;
-  after: RecordState | undefined;
+  before: RecordOf<D> | undefined;
+  after: RecordOf<D> | undefined;
 }
 
-/** A create or change command whose record is already located. */
-export type LocatedCommand = RecordCommand & { key: string | number; parent?: string | number };
-
-/** Invariant over several records, checked before a command is recorded and notified after it. */
-export interface Rule {
-  registers: readonly AnyRegister[];
-  /** Tells whether a command runs alone in the whole portal, for invariants that a stream's version check cannot protect. */
-  exclusive?(command: Command): boolean;
+/** Invariant over several records of the registers `D`, checked before a command is recorded and notified after it. */
+export interface Rule<D extends AnyRegister = AnyRegister> {
+  registers: readonly D[];
+  /** Returns how a command holds the portal's lock, for invariants that a stream's version check cannot protect; `null` without the lock. */
+  lock?(command: Command): LockMode | null;
   /** Completes the values of a command, or throws to refuse it. */
   complete?(command: RecordCommand, sender: Sender): Promise<RecordCommand> | RecordCommand;
   /** Reads other records, and returns a function that derives values from the record's state when the command is decided. */
@@ -167,9 +165,9 @@ export interface Rule {
    * Refuses a decided change that the person or the record's state does not allow, whatever its values. Called before `check`. Also called
    * to explain a person's rights: with a change that leaves all values, or without states for a whole register.
    */
-  permits?(transition: Transition, command: Command, sender: Sender): Promise<void>;
+  permits?(transition: Transition<D>, command: Command, sender: Sender): Promise<void>;
   /** Checks the decided change; throws to refuse it. */
-  check?(transition: Transition, command: Command, sender: Sender): Promise<void>;
+  check?(transition: Transition<D>, command: Command, sender: Sender): Promise<void>;
   /** Called after the command is recorded, also for a repeated command. May return an outcome with a later version and position. */
   recorded?(command: Command, sender: Sender, outcome: Outcome): Promise<Outcome>;
 }

@@ -5,13 +5,13 @@ import type { FileReading } from '#contracts/ports/file-reading.ts';
 import { inProcess, LimitExceeded } from '#workers/isolated/in-process.ts';
 import { readingSlots } from '../platform/postgres/reading-slots.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
-import { READING } from '#services/modules/importa/file/limits.ts';
+import { FILE_LIMITS } from '#services/modules/importa/file/limits.ts';
 import type { ReadOrder } from './read-import.ts';
 
 const ENTRY = new URL('./read-import.ts', import.meta.url);
 /** Maximum duration in seconds; longer than the CPU limit, since the machine also does other work. */
 const LONGEST_SECONDS = 300;
-const { rssMb, cpuSeconds } = READING;
+const { rssMb, cpuSeconds } = FILE_LIMITS;
 const LIMITS = { rssMb, cpuSeconds, seconds: LONGEST_SECONDS };
 
 const never = new AbortController().signal;

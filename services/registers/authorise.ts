@@ -18,6 +18,7 @@ export function authorise(
 ): void {
   if (command.action === 'create') return authoriseCreation(def, command, state, identity);
   const record = state.get(recordKey(def.path, command.key));
+  // the decider answers 404 to a record that does not exist
   if (!record) return;
   const owner = ownerOf(def, state, record, command.parent);
   authoriseRead(def, identity, owner);
@@ -38,7 +39,7 @@ export function authoriseRead(def: AnyRegister, identity: Identity, owner: strin
 export const isOwnProfile = (def: AnyRegister, key: string | number, { memberID }: Identity): boolean =>
   def.accounts !== undefined && String(key) === memberID;
 
-/** Returns a record's owner for permissions; a child belongs to the owner of its parent. */
+/** Returns a record's owner for permissions; a child belongs to the owner of its parent, whatever `record` says. */
 export function ownerOf(
   def: AnyRegister,
   state: StreamState,

@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { choiceFields, choiceScope } from '#contracts/core/choices.ts';
 import { readList } from '#projections/registers/register.queries.ts';
-import { EngineRoute } from '../platform/http/engine-route.ts';
+import { RegisterRoute } from '../platform/http/register-route.ts';
 import { checkPermission, requireIdentity } from '../platform/http/permissions.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { readListQuery } from './list-query.ts';
@@ -15,7 +15,7 @@ import type { ReadRoute } from './read.ts';
  * record is chosen, and searches and filters by no other field.
  */
 export function withChoices(list: ReadRoute, def: AnyRegister, deps: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>): ReadRoute {
-  return new EngineRoute(
+  return new RegisterRoute(
     {
       ...list,
       permission: 'session',

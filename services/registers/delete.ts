@@ -5,7 +5,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { derivedCommandId } from './command-handling.ts';
 import { lastPosition, runBatch } from './batch.ts';
 import { tryDelete } from './dispatch.ts';
-import { EngineRoute } from '../platform/http/engine-route.ts';
+import { RegisterRoute } from '../platform/http/register-route.ts';
 import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { readKeys } from './body.ts';
@@ -16,8 +16,8 @@ export function deleteRoute(
   def: AnyRegister,
   deps: Dependencies,
   { beforeMany, confirmed }: Pick<ModuleOptions, 'beforeMany' | 'confirmed'> = {},
-): EngineRoute {
-  return new EngineRoute(
+): RegisterRoute {
+  return new RegisterRoute(
     {
       method: 'DELETE',
       path: `/api/${def.path}`,

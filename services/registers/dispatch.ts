@@ -15,6 +15,7 @@ import {
 import { OutcomeUnknown, StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { databasePassing } from '#projections/database-errors.ts';
 import type { NamedCommand } from '../platform/command.ts';
+import { withoutLock, type LockMode, type WithLock } from '../platform/concurrency/portal-lock.ts';
 import type { Dependencies, Parts, Rule } from '../platform/module.ts';
 import { authorise } from './authorise.ts';
 import { alreadyExecuted, execute, type CommandExecution } from './command-handling.ts';
@@ -23,18 +24,17 @@ import { checkPaths } from './check-paths.ts';
 import { checkValues } from './check-values.ts';
 import { checkDistinct } from './distinct.ts';
 import { currentNames } from './renamed-since.ts';
-import { decide, existing, type ResolvedCommand } from './register.decider.ts';
+import { decide, requireExisting, type ResolvedCommand } from './register.decider.ts';
 import { takesBackOwnDeletion } from './own-deletion.ts';
 
 /** Rules, commands and reactors that the modules add to every write. */
 export interface Seam {
   rules: readonly Rule[];
   commands: readonly NamedCommand[];
-  /** Runs one task at a time in the whole portal. */
-  alone<T>(task: () => Promise<T>): Promise<T>;
+  withLock: WithLock;
 }
 
-const NO_SEAM: Seam = { rules: [], commands: [], alone: (task) => task() };
+const NO_SEAM: Seam = { rules: [], commands: [], withLock: withoutLock };
 
 /**
  * Creates the dispatch, through which HTTP requests, jobs and seeds write to all registers. The steps of a write, in order: rules complete
@@ -49,7 +49,7 @@ export function createDispatch(
 ): Dispatch {
   const align = alignment(deps);
   return async (rawCommand, sender) => {
-    const { rules, commands, alone } = seam();
+    const { rules, commands, withLock } = seam();
     const ownRules = rules.filter((rule) => rule.registers.some((def) => def.path === rawCommand.register));
     const run = async (): Promise<Outcome> => {
       const command = await completeCommand(ownRules, rawCommand, sender);
@@ -74,9 +74,16 @@ export function createDispatch(
       }
       return outcome;
     };
-    const distinct = rawCommand.action !== 'delete' && deps.catalogue.register(rawCommand.register)?.distinct !== undefined;
-    return distinct || ownRules.some((rule) => rule.exclusive?.(rawCommand)) ? alone(run) : run();
+    const mode = lockMode(deps.catalogue.register(rawCommand.register), ownRules, rawCommand);
+    return mode === null ? run() : withLock(mode, run);
   };
+}
+
+/** Returns how a command holds the portal's lock: alone if any rule asks for that, or if its register's values must be distinct. */
+function lockMode(def: AnyRegister | undefined, rules: readonly Rule[], command: Command): LockMode | null {
+  const modes = rules.map((rule) => rule.lock?.(command) ?? null);
+  if (modes.includes('exclusive') || (def?.distinct && command.action !== 'delete')) return 'exclusive';
+  return modes.includes('shared') ? 'shared' : null;
 }
 
 const isPassing = (error: unknown): boolean => error instanceof StoreUnavailable || databasePassing(error);
@@ -216,7 +223,7 @@ function namedDecision(
       if (named.right === 'self' ? String(resolved.key) !== sender.identity.memberID : false) throw new DomainError('NON_PERMESSO');
       if (named.right !== 'self') authorise(def, resolved, state, { identity: sender.identity, right: named.right });
     }
-    existing(def, resolved, state);
+    requireExisting(def, resolved, state);
     const asked = { key: resolved.key, sender };
     if ('values' in answer)
       return decide(catalogue, def, { ...resolved, action: 'change', values: answer.values(asked) }, { state, events });

@@ -85,16 +85,16 @@ type Align = (def: AnyRegister, field?: string, sequence?: string) => Promise<vo
  * log may contain numbers that are missing from the table of numbers. Each sequence is raised once per process.
  */
 export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'readDb'>): Align {
-  const facts = new Map<string, Promise<void>>();
+  const raised = new Map<string, Promise<void>>();
   const align = async (def: AnyRegister, field: string, sequence: string): Promise<void> => {
     const last = await highest(readDb, def, field);
     if (last !== null) await numbers.atLeast(sequence, last);
   };
   return (def, field = def.key.field, sequence = def.path) => {
-    const fact = facts.get(sequence) ?? align(def, field, sequence);
-    facts.set(sequence, fact);
+    const raising = raised.get(sequence) ?? align(def, field, sequence);
+    raised.set(sequence, raising);
     // a failure rejects only this command, and the next one tries again
-    fact.catch(() => facts.delete(sequence));
-    return fact;
+    raising.catch(() => raised.delete(sequence));
+    return raising;
   };
 }

@@ -13,6 +13,7 @@ import { recordKey } from '#contracts/core/record-state.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { changeCommand, command } from '../platform/command.ts';
+import { withoutLock } from '../platform/concurrency/portal-lock.ts';
 import { closedStore } from '../platform/event-store/closed-store.ts';
 import { memoryStore } from '../platform/event-store/memory.ts';
 import type { Parts } from '../platform/module.ts';
@@ -97,7 +98,7 @@ describe('the write side with a catalogue of its own', () => {
       },
     });
     const deps = { catalogue: exampleCatalogue, store, readDb, clock: { now: () => new Date('2026-03-01T10:00:00Z') } } as unknown as Parts;
-    dispatch = createDispatch(deps, () => ({ rules: [], commands: [calibrate, rename], alone: (task) => task() }));
+    dispatch = createDispatch(deps, () => ({ rules: [], commands: [calibrate, rename], withLock: withoutLock }));
   });
 
   it('decides on its one register', () => {

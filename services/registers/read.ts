@@ -4,11 +4,11 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { readList, readOne, type Filters, type ListRow } from '#projections/registers/register.queries.ts';
+import { readList, readOne, type Filters, type ListRow, type ListRowOf } from '#projections/registers/register.queries.ts';
 import { pastRows } from './past-rows.ts';
 import { readListQuery, readMoment, type PageRequest } from './list-query.ts';
 import { namesOfKey, parameter, recordWholeListRead, type ModuleOptions, type ReadNeeds } from './read-request.ts';
-import { EngineRoute } from '../platform/http/engine-route.ts';
+import { RegisterRoute } from '../platform/http/register-route.ts';
 import { requireIdentity } from '../platform/http/permissions.ts';
 import { authoriseRead } from './authorise.ts';
 import { readKey, readParent } from './body.ts';
@@ -20,11 +20,11 @@ interface PendingRead {
 }
 
 /** List route of a register. */
-export type ReadRoute = EngineRoute<PendingRead>;
+export type ReadRoute = RegisterRoute<PendingRead>;
 
 /** Creates the list route of a register, which also answers with a single record. */
 export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOptions = {}): ReadRoute {
-  return new EngineRoute<PendingRead>(
+  return new RegisterRoute<PendingRead>(
     {
       method: 'GET',
       path: `/api/${def.path}`,
@@ -39,7 +39,7 @@ export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOpti
         found.catch(() => {});
         return { key, row: found };
       },
-      async answer(req, res, context, { pending }) {
+      async answer(req, res, context, { earlyRead }) {
         const identity = requireIdentity(context.identity);
         const raw = parameter(req, namesOfKey(def, options));
         const moment = readMoment(req.query, deps.clock.now());
@@ -53,9 +53,9 @@ export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOpti
             deps,
             def,
             identity,
-            pending?.key === String(key) ? pending.row : readOne(deps.readDb, deps.catalogue, def, key),
+            earlyRead?.key === String(key) ? earlyRead.row : readOne(deps.readDb, deps.catalogue, def, key),
           );
-          res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
+          res.set('ETag', `"${String(row.versione)}"`).json({ data: [row] });
           return;
         }
         const parent = def.parent ? await parentFilter(deps, def, { req, identity }, options) : {};
@@ -96,21 +96,21 @@ async function definitionFor(
 const BY_DEADLINES: ReadonlySet<string> = new Set(['scaduti', 'in_scadenza']);
 
 /** Returns the record's row of the read table. Throws 404 if it does not exist or the person may not see it. */
-export async function readVisible(
+export async function readVisible<D extends AnyRegister>(
   deps: Pick<ReadNeeds, 'catalogue' | 'readDb'>,
-  def: AnyRegister,
+  def: D,
   key: string | number,
   identity: Identity,
-): Promise<ListRow> {
+): Promise<ListRowOf<D>> {
   return visible(deps, def, identity, readOne(deps.readDb, deps.catalogue, def, key));
 }
 
-async function visible(
+async function visible<Found extends ListRow>(
   deps: Pick<ReadNeeds, 'catalogue' | 'readDb'>,
   def: AnyRegister,
   identity: Identity,
-  found: Promise<ListRow | null>,
-): Promise<ListRow> {
+  found: Promise<Found | null>,
+): Promise<Found> {
   const row = await found;
   if (!row) throw new DomainError('SCONOSCIUTO');
   authoriseRead(def, identity, await ownerOfRow(deps, def, row));
@@ -124,9 +124,9 @@ export async function ownerOfRow(
   row: ListRow,
 ): Promise<string | undefined> {
   const parent = def.parent && deps.catalogue.register(def.parent.register);
-  if (!parent || !def.parent) return row['utente'] as string;
+  if (!parent || !def.parent) return row.utente;
   const above = await readOne(deps.readDb, deps.catalogue, parent, row[def.parent.field] as string | number);
-  return above?.['utente'] as string | undefined;
+  return above?.utente;
 }
 
 /**

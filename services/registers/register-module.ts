@@ -1,6 +1,6 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { Dependencies, Module } from '../platform/module.ts';
-import { EngineRoute } from '../platform/http/engine-route.ts';
+import { RegisterRoute } from '../platform/http/register-route.ts';
 import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
 import { rawKey, readKey, readParent, recordOfBody, valuesOfBody } from './body.ts';
 import { withChoices } from './choices.ts';
@@ -11,7 +11,7 @@ import { readRoute } from './read.ts';
 import type { ModuleOptions } from './read-request.ts';
 import { referenceFields, renameReactor } from './rename-reactor.ts';
 
-/** Creates the module of a register: routes for list and single read, groups, comparison, create, update and delete. */
+/** Creates the module of a register: routes for list and single read, groups, comparison, create, change and delete. */
 export function registerModule(def: AnyRegister, deps: Dependencies, options: ModuleOptions = {}): Module {
   return {
     name: def.path,
@@ -28,8 +28,12 @@ export function registerModule(def: AnyRegister, deps: Dependencies, options: Mo
 }
 
 /** Creates the route that creates a record. */
-export function createRoute(register: AnyRegister, deps: Dependencies, { confirmed }: Pick<ModuleOptions, 'confirmed'> = {}): EngineRoute {
-  return new EngineRoute(
+export function createRoute(
+  register: AnyRegister,
+  deps: Dependencies,
+  { confirmed }: Pick<ModuleOptions, 'confirmed'> = {},
+): RegisterRoute {
+  return new RegisterRoute(
     {
       method: 'POST',
       path: `/api/${register.path}`,
@@ -59,8 +63,12 @@ export function createRoute(register: AnyRegister, deps: Dependencies, { confirm
 }
 
 /** Creates the route that changes the fields of a record. */
-export function changeRoute(register: AnyRegister, deps: Dependencies, { confirmed }: Pick<ModuleOptions, 'confirmed'> = {}): EngineRoute {
-  return new EngineRoute(
+export function changeRoute(
+  register: AnyRegister,
+  deps: Dependencies,
+  { confirmed }: Pick<ModuleOptions, 'confirmed'> = {},
+): RegisterRoute {
+  return new RegisterRoute(
     {
       method: 'PUT',
       path: `/api/${register.path}`,

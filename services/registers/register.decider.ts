@@ -3,16 +3,13 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Decision } from '#contracts/core/events.ts';
 import { erasedIn } from '#contracts/core/erased-versions.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
 import { fold } from '#contracts/core/fold.ts';
+import type { LocatedCommand, RecordCommand } from '#contracts/ports/dispatch.ts';
 import { recordKey, type ReadEvent, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
 
-/** Command whose record is located, for a child with the parent's key. */
-export interface ResolvedCommand extends RecordCommand {
-  key: string | number;
-  /** Key of the parent's record, for a child. */
-  parent?: string | number;
+/** A located command with what its decision takes from other records. */
+export interface ResolvedCommand extends LocatedCommand {
   /** Derives values from the record's other values while the command is decided. May throw to refuse the command. */
   derive?: Derivation | undefined;
   /** Current names for the reference fields of a restored version whose entries were renamed since. */
@@ -45,7 +42,7 @@ interface StreamHistory {
   events: readonly ReadEvent[];
 }
 
-type Decider = (def: AnyRegister, command: ResolvedCommand, state: StreamState, told: StreamHistory) => Decision[];
+type Decider = (def: AnyRegister, command: ResolvedCommand, state: StreamState, history: StreamHistory) => Decision[];
 
 const DECIDERS: Record<RecordCommand['action'], Decider> = { create, change, delete: remove, restore };
 
@@ -68,7 +65,7 @@ function create(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   const data = Object.fromEntries(
     Object.entries({ ...given, ...deriveValues(def, command, state, { after: given }) }).filter(([, value]) => value !== null),
   );
-  return [recordFact(def, 'created', { ...data, [def.key.field]: key, ...ofParent(def, command) })];
+  return [recordFact(def, 'created', { ...data, [def.key.field]: key, ...parentField(def, command) })];
 }
 
 /** Returns the message for a key that is taken, after the register's own sentence for a failed creation if it has one. */
@@ -77,7 +74,7 @@ function takenSentence({ key: { label }, messages: { createError } }: AnyRegiste
 }
 
 function change(def: AnyRegister, command: ResolvedCommand, state: StreamState): Decision[] {
-  const record = existing(def, command, state);
+  const record = requireExisting(def, command, state);
   const given = knownFields(def, command.values);
   const data = differences(record.values, {
     ...given,
@@ -87,7 +84,7 @@ function change(def: AnyRegister, command: ResolvedCommand, state: StreamState):
 }
 
 function remove(def: AnyRegister, command: ResolvedCommand, state: StreamState): Decision[] {
-  existing(def, command, state);
+  requireExisting(def, command, state);
   return [recordFact(def, 'deleted', { [def.key.field]: command.key })];
 }
 
@@ -107,7 +104,7 @@ function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState,
   };
   const data = differences(
     record.values,
-    command.fields ? chosenFields(def, command, state, { now: record.values, restored }) : whole(def, command, state, restored),
+    command.fields ? chosenFields(def, command, state, { now: record.values, restored }) : restoredWhole(def, command, state, restored),
   );
   if (record.exists && Object.keys(data).length === 0) return [];
   return [recordFact(def, 'restored', { [def.key.field]: command.key, ...data })];
@@ -121,7 +118,7 @@ function withoutErased(now: RecordState, { files }: RecordState, events: readonl
 }
 
 /** Returns all values of the restored version. Computed fields are computed again, from today's parent and prices. */
-function whole(def: AnyRegister, command: ResolvedCommand, state: StreamState, restored: Values): Values {
+function restoredWhole(def: AnyRegister, command: ResolvedCommand, state: StreamState, restored: Values): Values {
   const made = Object.entries(deriveValues(def, command, state, { after: restored, before: restored })).filter(
     ([field]) => def.fields[field]?.computed === true,
   );
@@ -156,7 +153,7 @@ function checkParent(def: AnyRegister, command: ResolvedCommand, state: StreamSt
 }
 
 /** Returns the record of a command. Throws 404 if it does not exist, 409 if its version is not the one that was read. */
-export function existing(def: AnyRegister, command: ResolvedCommand, state: StreamState): RecordState {
+export function requireExisting(def: AnyRegister, command: ResolvedCommand, state: StreamState): RecordState {
   const record = state.get(recordKey(def.path, command.key));
   if (!record?.exists) throw new DomainError('SCONOSCIUTO');
   checkVersion(record, command);
@@ -180,11 +177,11 @@ function knownFields(def: AnyRegister, values: Values = {}): Values {
 }
 
 /** Returns the field with the parent's key, for a child that keeps it in a field of its own; otherwise no field. */
-function ofParent(def: AnyRegister, { parent }: ResolvedCommand): Values {
+function parentField(def: AnyRegister, { parent }: ResolvedCommand): Values {
   return def.parent && parent !== undefined && Object.hasOwn(def.fields, def.parent.field) ? { [def.parent.field]: parent } : {};
 }
 
-/** Derives values from the parent, then a rule, then the definition. */
+/** Derives values from the parent, then a rule, then the definition; the later wins. */
 function deriveValues(
   def: AnyRegister,
   command: ResolvedCommand,
@@ -192,9 +189,9 @@ function deriveValues(
   { after, before }: { after: Values; before?: Values },
 ): Values {
   const parent = def.parent && command.parent !== undefined ? state.get(recordKey(def.parent.register, command.parent))?.values : undefined;
-  const taken = Object.fromEntries(Object.entries(def.inherits ?? {}).map(([own, theirs]) => [own, parent?.[theirs] ?? null]));
-  const ruled = command.derive?.({ ...after, ...taken }, before, parent) ?? {};
-  return { ...taken, ...ruled, ...def.derive?.({ ...after, ...taken, ...ruled }, before) };
+  const inherited = Object.fromEntries(Object.entries(def.inherits ?? {}).map(([own, theirs]) => [own, parent?.[theirs] ?? null]));
+  const fromRule = command.derive?.({ ...after, ...inherited }, before, parent) ?? {};
+  return { ...inherited, ...fromRule, ...def.derive?.({ ...after, ...inherited, ...fromRule }, before) };
 }
 
 /** Returns the change events of children whose inherited values differ from the parent's `values`. */

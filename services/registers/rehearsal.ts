@@ -3,6 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { foldedKey } from '#contracts/core/natural-key.ts';
 import type { Outcome } from '#contracts/ports/dispatch.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
+import { withoutLock } from '../platform/concurrency/portal-lock.ts';
 import { bufferedStore } from '../platform/event-store/buffered-store.ts';
 import { replaceableStore } from '../platform/event-store/replaceable-store.ts';
 import type { Dependencies, Rehearsal, Rehearse, Rule } from '../platform/module.ts';
@@ -34,7 +35,7 @@ function prepareRehearsal(deps: Dependencies, rulesOver: RulesOver): (options?: 
     const remembered = rehearsalCache();
     log.replace(bufferedStore(deps.store, { noting: onCreated(deps.catalogue.registers, remembered.addRecord), ...options }));
     const mine = [...rules, sameKeyRule(deps)];
-    const dispatch = createDispatch({ ...over, remembered }, () => ({ rules: mine, commands: [], alone: (task) => task() }));
+    const dispatch = createDispatch({ ...over, remembered }, () => ({ rules: mine, commands: [], withLock: withoutLock }));
     return { dispatch, store: log.store };
   };
 }

@@ -1,5 +1,5 @@
 import { jobTables, UNFINISHED, type WriteDb } from './job-tables.ts';
-import { expiry, RESULT_DAYS, tellEnd } from './processi.ts';
+import { expiry, RESULT_DAYS, recordEnd } from './processi.ts';
 
 /** Asks to cancel a job. `ended`: it was queued and had done nothing; `asked`: its worker ends it; `unknown`: it is finished. */
 export async function requestCancel(db: WriteDb, id: string, by: string): Promise<'ended' | 'asked' | 'unknown'> {
@@ -34,7 +34,7 @@ export async function endAsCancelled(db: WriteDb, id: string): Promise<void> {
     .where('id', '=', id)
     .where('status', 'in', UNFINISHED)
     .where('annulla', 'is not', null);
-  await tellEnd(db, update);
+  await recordEnd(db, update);
 }
 
 /** Returns those of the given jobs whose cancelling was requested. */

@@ -26,7 +26,7 @@ export interface ProcessoRow {
   tentativi: number;
   /** Number of times that its worker died while it ran. */
   interrotto: number;
-  /** True if cancelling was requested. */
+  /** True if cancelling was requested; in the table, the instant of the request. */
   annulla: boolean;
 }
 
@@ -61,7 +61,10 @@ async function inTurnOf<T>(
   });
 }
 
-/** Takes the lock of one person, or of one kind of job, until the transaction ends. */
+/**
+ * Takes the lock of one person, or of one kind of job, until the transaction ends. A person and a kind of the same name only wait for each
+ * other.
+ */
 const jobsLock = (of: Expression<string>) =>
   eb.fn('pg_advisory_xact_lock', [eb.fn('hashtext', [sql.lit('processi')]), eb.fn('hashtext', [of])]);
 
@@ -242,7 +245,10 @@ async function anotherRuns(db: WriteDb, id: string, oneAtATime: readonly string[
   return another !== undefined;
 }
 
-/** Stores the result of a job. With `unlessCancelled` it stores nothing and returns false if cancelling was requested. */
+/**
+ * Stores the result of a job, also of one whose outcome is a failure. With `unlessCancelled` it stores nothing and returns false if cancelling
+ * was requested.
+ */
 export async function endDone(
   db: WriteDb,
   id: string,
@@ -266,7 +272,7 @@ export async function endDone(
     .where('id', '=', id)
     .where('status', '=', RUNNING)
     .$if(unlessCancelled, (query) => query.where('annulla', 'is', null));
-  return tellEnd(db, update);
+  return recordEnd(db, update);
 }
 
 export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
@@ -275,11 +281,14 @@ export async function fail(db: WriteDb, id: string, message: string): Promise<vo
     .set(({ fn }) => ({ status: 'error', messaggio: message, finito: fn<Date>('now'), scade: expiry(RESULT_DAYS) }))
     .where('id', '=', id)
     .where('status', 'in', UNFINISHED);
-  await tellEnd(db, update);
+  await recordEnd(db, update);
 }
 
 /** Writes the end of a job to the trail of accesses in the same statement as the row, which may be deleted afterwards. */
-export async function tellEnd(db: WriteDb, update: UpdateQueryBuilder<JobTables, 'processi', 'processi', UpdateResult>): Promise<boolean> {
+export async function recordEnd(
+  db: WriteDb,
+  update: UpdateQueryBuilder<JobTables, 'processi', 'processi', UpdateResult>,
+): Promise<boolean> {
   const trailEntries = await jobTables(db)
     .with('ended', () => update.returning(['utente', 'titolo', 'messaggio', 'status']))
     .insertInto('accessi')
@@ -298,24 +307,28 @@ export async function tellEnd(db: WriteDb, update: UpdateQueryBuilder<JobTables,
 }
 
 /**
- * Puts the job back in the queue, to be tried again or because the worker is stopping; `counted` is false for the latter, which is no
- * attempt.
+ * Puts the job back in the queue. `asAttempt` tells that it failed and is tried again; a job of a worker that is stopping was no attempt.
  */
-export async function putBack(db: WriteDb, id: string, message: string | null, countsAttempt: boolean): Promise<void> {
+export async function putBack(
+  db: WriteDb,
+  id: string,
+  message: string | null,
+  { asAttempt = false }: { asAttempt?: boolean } = {},
+): Promise<void> {
   await jobTables(db)
     .updateTable('processi')
     .set(({ eb, ref }) => ({
       status: 'queued',
       progresso: 0,
       messaggio: message,
-      tentativi: countsAttempt ? ref('tentativi') : eb.fn<number>('greatest', [eb.lit(0), eb('tentativi', '-', 1)]),
+      tentativi: asAttempt ? ref('tentativi') : eb.fn<number>('greatest', [eb.lit(0), eb('tentativi', '-', 1)]),
     }))
     .where('id', '=', id)
     .where('status', '=', RUNNING)
     .execute();
 }
 
-/** Starts a failed job from nothing again; `unknown` when it does not exist or has not failed. */
+/** Starts a failed job from nothing again; `unknown` when it does not exist, has not failed, or its failure was reported. */
 export async function reset(db: WriteDb, id: string, limit: Limit): Promise<'fresh' | 'unknown' | 'full'> {
   const row = await find(db, id);
   if (row?.status !== 'error' || row.reported) return 'unknown';

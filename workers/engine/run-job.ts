@@ -148,7 +148,7 @@ async function endCancelled(e: Executor, { handler, definition }: Job, working: 
     await handler.takeBack?.({ ...working, signal: e.shutdown });
   } catch (error) {
     if (e.shutdown.aborted) {
-      await putBack(e.writeDb, id, INTERRUPTED, false);
+      await putBack(e.writeDb, id, INTERRUPTED);
       return 'put back';
     }
     e.log.error({ job: id, kind: definition.kind, correlationId, error: (error as Error).name }, 'a cancelled job was not taken back');
@@ -167,7 +167,7 @@ const turnsOf = ({ jobs }: Executor): Turns => {
 
 async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<End> {
   if (shutdown.aborted) {
-    await putBack(writeDb, row.id, INTERRUPTED, false);
+    await putBack(writeDb, row.id, INTERRUPTED);
     return 'put back';
   }
   const { id, tipo, correlation_id: correlationId } = row;
@@ -191,7 +191,7 @@ async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow
     await fail(writeDb, id, why(error));
     return 'ended';
   }
-  await putBack(writeDb, id, `Non riuscito, si riprova: ${why(error)}`, true);
+  await putBack(writeDb, id, `Non riuscito, si riprova: ${why(error)}`, { asAttempt: true });
   return 'again';
 }
 

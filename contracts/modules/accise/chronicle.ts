@@ -1,8 +1,10 @@
 import type { Chronicle } from '../../core/chronicle.ts';
 import type { JsonObject } from '../../core/events.ts';
+import type { RecordedData } from '../../core/facts.ts';
 import { note, number, text } from '../../core/fields.ts';
 import { formatNumber } from '../../core/formats.ts';
 import { STATEMENT_ACCESS, STATEMENT_CLOSED, STATEMENT_PATH, STATEMENT_REOPENED } from './closing.ts';
+import type { acciseEvents } from './closing.events.ts';
 import { quarterForPeople } from './quarter.ts';
 import type { RigaDichiarazione } from './statement.ts';
 
@@ -23,17 +25,19 @@ export const acciseChronicle: Chronicle = {
       sentence: `ha chiuso la dichiarazione accise del ${quarterOfFact(data)}`,
       values: {
         righe: rowsOf(data).map(rowForPeople).join('\n') || 'nessuna riga',
-        litri: Number(data['litri']),
-        litri_ammessi: Number(data['litri_ammessi']),
+        litri: Number(factOf(data).litri),
+        litri_ammessi: Number(factOf(data).litri_ammessi),
       },
     }),
     [STATEMENT_REOPENED]: (data) => ({
       sentence: `ha riaperto la dichiarazione accise del ${quarterOfFact(data)}`,
-      values: { motivo: String(data['motivo']) },
+      values: { motivo: String(factOf(data).motivo) },
     }),
   },
   route: '/home/accise/dichiarazione',
 };
+
+const factOf = (data: JsonObject) => data as RecordedData<typeof acciseEvents>;
 
 const quarterOfFact = ({ anno, trimestre }: JsonObject): string => quarterForPeople({ anno: Number(anno), trimestre: Number(trimestre) });
 

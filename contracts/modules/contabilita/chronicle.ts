@@ -1,6 +1,8 @@
 import type { Chronicle } from '../../core/chronicle.ts';
 import type { JsonObject } from '../../core/events.ts';
+import type { RecordedData } from '../../core/facts.ts';
 import { flag, money, number, text } from '../../core/fields.ts';
+import type { contabilitaEvents } from './event.ts';
 import { CONTABILITA_ELABORATA, ACCOUNTING_REMOVED } from './event-names.ts';
 import { monthsForPeople, numberForPeople } from './names.ts';
 
@@ -28,12 +30,12 @@ export const contabilitaChronicle: Chronicle = {
   events: {
     [CONTABILITA_ELABORATA]: (data) => ({
       sentence:
-        data['esito'] === 'errore' ? 'ha elaborato la contabilità lavoratori, con un errore' : 'ha elaborato la contabilità lavoratori',
+        runIn(data).esito === 'errore' ? 'ha elaborato la contabilità lavoratori, con un errore' : 'ha elaborato la contabilità lavoratori',
       values: {
-        periodo: monthsForPeople([data['dal'], data['al']].filter((month): month is string => typeof month === 'string')) || null,
+        periodo: monthsForPeople([runIn(data).dal, runIn(data).al].filter((month): month is string => typeof month === 'string')) || null,
         esito: textOf(data, 'esito'),
         errori: numberOf(data, 'errori'),
-        importabile: data['importabile'] === true ? 1 : 0,
+        importabile: runIn(data).importabile === true ? 1 : 0,
         dare: euro(data, 'dare_accettato_cent'),
         avere: euro(data, 'avere_accettato_cent'),
         ripartito: euro(data, 'costo_ripartito_cent'),
@@ -54,11 +56,15 @@ export const contabilitaChronicle: Chronicle = {
   route: '/home/trpwco',
 };
 
-const textOf = (data: JsonObject, name: string): string | null => (typeof data[name] === 'string' ? data[name] : null);
-const numberOf = (data: JsonObject, name: string): number | null => (typeof data[name] === 'number' ? data[name] : null);
+/** Names of the facts' data. */
+type Name = keyof RecordedData<typeof contabilitaEvents>;
+
+const runIn = (data: JsonObject) => data as RecordedData<typeof contabilitaEvents>;
+const textOf = (data: JsonObject, name: Name): string | null => (typeof data[name] === 'string' ? data[name] : null);
+const numberOf = (data: JsonObject, name: Name): number | null => (typeof data[name] === 'number' ? data[name] : null);
 
 /** Converts cents of an event to euro, for display only. */
-function euro(data: JsonObject, name: string): number | null {
+function euro(data: JsonObject, name: Name): number | null {
   const cents = numberOf(data, name);
   return cents === null ? null : cents / 100;
 }

@@ -1,3 +1,5 @@
+import type { ValuesOf } from '../../core/typed-record.ts';
+import type { guasti } from '../../registers/guasti.ts';
 /** Possible outcomes at a point of the check before use. */
 export const OUTCOMES = ['ok', 'problema'] as const;
 export type Esito = (typeof OUTCOMES)[number];
@@ -34,13 +36,18 @@ export const pointsText = (points: readonly PuntoControllato[]): string | null =
 export const problemsOf = (text: unknown): string[] =>
   (parsePoints(text) ?? []).filter(({ esito }) => esito === 'problema').map(({ punto }) => punto);
 
+type Fault = ValuesOf<typeof guasti>;
+
 /** Checks whether a report has a problem; a check without problems needs no action. */
-export const hasProblem = (values: Readonly<Record<string, unknown>>): boolean =>
-  Number(values['ferma'] ?? 0) === 1 || Boolean(values['testo']) || problemsOf(values['punti']).length > 0;
+export function hasProblem(values: Readonly<Record<string, unknown>>): boolean {
+  const { ferma, testo, punti } = values as Fault;
+  return Number(ferma ?? 0) === 1 || Boolean(testo) || problemsOf(punti).length > 0;
+}
 
 /** Returns the problems in one line: "Freni, Luci: perde olio". */
 export function problemWords(values: Readonly<Record<string, unknown>>): string {
-  return [problemsOf(values['punti']).join(', '), typeof values['testo'] === 'string' ? values['testo'] : ''].filter(Boolean).join(': ');
+  const { testo, punti } = values as Fault;
+  return [problemsOf(punti).join(', '), typeof testo === 'string' ? testo : ''].filter(Boolean).join(': ');
 }
 
 /** A point of the check before use; without a tipologia the point applies to machines whose tipologia has no own points. */

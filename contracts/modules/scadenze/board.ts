@@ -1,5 +1,6 @@
 import type { AnyRegister } from '../../core/define-register.ts';
 import { scope, type Action, type Identity, type Scope } from '../../core/permissions.ts';
+import type { ValuesOf } from '../../core/typed-record.ts';
 import { cantieri } from '../../registers/cantieri.ts';
 import { documentiDitta } from '../../registers/documenti-ditta.ts';
 import { macchinari } from '../../registers/macchinari.ts';
@@ -18,6 +19,13 @@ export const BOARD_REGISTERS: Readonly<Record<BoardSubject, AnyRegister>> = {
   cantiere: cantieri,
   ditta: documentiDitta,
 };
+
+/** Values of a record of any of these registers, under the types of their definitions. */
+export type BoardValues = ValuesOf<typeof macchinari> &
+  ValuesOf<typeof noleggi> &
+  ValuesOf<typeof personale> &
+  ValuesOf<typeof cantieri> &
+  ValuesOf<typeof documentiDitta>;
 
 export const BOARD_SUBJECTS = Object.keys(BOARD_REGISTERS) as readonly BoardSubject[];
 

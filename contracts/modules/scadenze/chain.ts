@@ -1,3 +1,4 @@
+import type { DocumentData } from '../../core/document-events.ts';
 import { DOCUMENT_EVENTS } from '../../core/documents.ts';
 import { copiesOf, type ArchiveContent } from '../../core/erased-versions.ts';
 import type { StoredEvent } from '../../core/events.ts';
@@ -62,11 +63,11 @@ export function followChain(links: Link[], { event, change }: RecordFact, { file
   // only the renewal of the same command may follow the upload of its file
   for (const link of links) if (link.completato && link.completato.commandId !== commandId) delete link.completato;
   if (event.type === DOCUMENT_EVENTS.rinnovato) {
-    if (event.data['campo'] === file) renew(current(), event.data, begin);
+    if ((event.data as DocumentData).campo === file) renew(current(), event.data, begin);
     return;
   }
   if (event.type === DOCUMENT_EVENTS.oscurato) {
-    const rimosso = { quando: at, utente, motivo: String(event.data['motivo']) };
+    const rimosso = { quando: at, utente, motivo: String((event.data as DocumentData).motivo) };
     for (const link of links) if (!link.rimosso && isAmong(link, copiesOf(event.data))) link.rimosso = rimosso;
     return;
   }

@@ -62,7 +62,7 @@ export function isFreeCode(def: AnyRegister, codice: string): boolean {
 }
 
 const definitionsWithKinds = oncePer((_def: AnyRegister) => new Map<string, AnyRegister>());
-const KEPT = 8;
+const MAX_DEFINITIONS = 8;
 
 /**
  * Returns the definition with the documents of these kinds added; the definition itself if none is new. Equal kinds give the same object,
@@ -88,7 +88,7 @@ export function withKinds<D extends AnyRegister>(def: D, kinds: readonly AddedKi
   // keep the kinds in use and evict the oldest
   cache.delete(key);
   cache.set(key, effective);
-  for (const old of [...cache.keys()].slice(0, -KEPT)) cache.delete(old);
+  for (const old of [...cache.keys()].slice(0, -MAX_DEFINITIONS)) cache.delete(old);
   // safe cast: the result has all fields of `def`, and more
   return effective as D;
 }

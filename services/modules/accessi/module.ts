@@ -16,7 +16,7 @@ import { seesBoard } from '#contracts/modules/scadenze/board.ts';
  * Creates the route by which a browser announces an export or a print of data it has read. The browser waits for the response, so that no
  * file leaves the portal unrecorded.
  */
-function tellRoute(deps: Dependencies): Route {
+function reportTakingRoute(deps: Dependencies): Route {
   return {
     method: 'POST',
     path: '/api/accessi',
@@ -100,5 +100,5 @@ function accessGroupsRoute(deps: Dependencies): Route {
 
 /** Creates the module of the trail of accesses: sign-ins, refusals, and data taken out of the portal. */
 export function accessiModule(deps: Dependencies): Module {
-  return { name: 'accessi', routes: [accessesRoute(deps), accessGroupsRoute(deps), tellRoute(deps)] };
+  return { name: 'accessi', routes: [accessesRoute(deps), accessGroupsRoute(deps), reportTakingRoute(deps)] };
 }

@@ -15,7 +15,7 @@ import { check } from '#services/platform/identity/password.ts';
 import { spendTotp } from '#services/platform/identity/second-factor.ts';
 import { confirmSession, sessionId } from '#services/platform/identity/sessions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { tellCopied } from './copied-passkey.ts';
+import { notifyCopiedPasskey } from './copied-passkey.ts';
 
 type Deps = Pick<Dependencies, 'writeDb' | 'config' | 'clock' | 'log'>;
 
@@ -74,6 +74,6 @@ async function isProven(
   const site = requirePasskeySite(deps.config);
   const open = await takeChallenge(deps.writeDb, keyOfSession(sessionId(req) ?? '', 'conferma'), now);
   const proven = open && (await verifyPasskey(deps.writeDb, site, { challenge: open.challenge, answer, memberID, now }));
-  if (proven?.copied) await tellCopied(deps, req, proven);
+  if (proven?.copied) await notifyCopiedPasskey(deps, req, proven);
   return proven !== null && !proven.copied;
 }

@@ -4,7 +4,7 @@ import type { ProvenPasskey } from '#services/platform/identity/passkeys.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
 /** Writes into the trail of accesses that somebody may hold a copy of a passkey. */
-export const tellCopied = (
+export const notifyCopiedPasskey = (
   deps: Pick<Dependencies, 'writeDb' | 'clock' | 'log'>,
   req: Request,
   { memberID, nome }: ProvenPasskey,

@@ -7,8 +7,9 @@ import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permission
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
+import { users } from '#contracts/registers/users.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { recordKey } from '#contracts/core/record-state.ts';
+import { recordIn } from '#contracts/core/typed-record.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
@@ -117,8 +118,8 @@ async function createUtente(
   await deps.dispatch(command, sender(stream, origine)).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === 'DUPLICATO')) throw error;
   });
-  const utente = fold(deps.catalogue, await deps.store.read(stream)).get(recordKey('users', memberID));
-  return utente?.exists === true && utente.values['groupID'] === values.groupID;
+  const utente = recordIn(fold(deps.catalogue, await deps.store.read(stream)), users, memberID);
+  return utente?.exists === true && utente.values.groupID === values.groupID;
 }
 
 function sender(thing: string, origine: 'sistema' | 'demo'): Sender {

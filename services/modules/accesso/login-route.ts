@@ -15,7 +15,7 @@ import { LockedOut, type Attempts } from '#services/platform/identity/login-atte
 import { closeSession, tokenOf } from '#services/platform/identity/sessions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { signIn, type SignedIn } from './login.ts';
-import { tellNewBrowser } from './new-browser.ts';
+import { notifyNewBrowser } from './new-browser.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'readDb' | 'writeDb' | 'clock' | 'log' | 'jobs'>;
 
@@ -65,7 +65,7 @@ async function noteRecovery(deps: Deps, req: Request, utente: string): Promise<v
 
 /** Completes a sign-in of any kind: reports a new browser by mail, and ends the session that the browser had before. */
 export async function welcome(deps: Deps, req: Request, { token, utente, browser, seen }: SignedIn): Promise<LoginAnswer> {
-  if (!seen) await tellNewBrowser(deps, req, utente);
+  if (!seen) await notifyNewBrowser(deps, req, utente);
   const before = tokenOf(req);
   if (before !== null) await closeSession(deps.writeDb, before);
   return { utente: { token, data: [utente], browser } };

@@ -18,7 +18,7 @@ const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
  * Mails a user that a browser never seen before has signed in, once for each user, network address and day. Users without a mail address
  * get none. A failure is only logged, so that the sign-in goes on.
  */
-export async function tellNewBrowser(
+export async function notifyNewBrowser(
   { jobs, config, clock, log }: Deps,
   req: Request,
   { memberID, email }: Pick<UtenteInSession, 'memberID' | 'email'>,

@@ -8,7 +8,7 @@ import { makeChallenge, newAttempt, takeChallenge } from '#services/platform/ide
 import { passkeySite, requirePasskeySite } from '#services/platform/identity/passkey-site.ts';
 import { ownerOfPasskey, verifyPasskey, requestOptions } from '#services/platform/identity/passkeys.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { tellCopied } from './copied-passkey.ts';
+import { notifyCopiedPasskey } from './copied-passkey.ts';
 import { signInByPasskey, type SignedIn } from './login.ts';
 import { signInCounted, welcome } from './login-route.ts';
 
@@ -67,7 +67,7 @@ async function enterCounted(deps: Deps, attempts: Attempts, req: Request, asked:
       const now = deps.clock.now();
       const open = await takeChallenge(deps.writeDb, attempt, now);
       const proven = open && (await verifyPasskey(deps.writeDb, site, { challenge: open.challenge, answer, memberID: utente, now }));
-      if (proven?.copied) await tellCopied(deps, req, proven);
+      if (proven?.copied) await notifyCopiedPasskey(deps, req, proven);
       return proven && !proven.copied ? signInByPasskey(deps, { username: proven.memberID, ricordami, browser }) : null;
     },
   });

@@ -1,6 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
+import { recordIn, type RecordOf } from '#contracts/core/typed-record.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import { isTrusted } from '#contracts/ports/dispatch.ts';
 import { groups } from '#contracts/registers/groups.ts';
@@ -22,7 +22,7 @@ export function accessoRules(deps: Deps): Rule[] {
   return [
     {
       registers: [users],
-      exclusive: () => true,
+      lock: () => 'exclusive',
       async permits({ before, after }, command, sender) {
         // what people change of themselves is judged by the command
         if (!isTrusted(sender) && command.action !== 'named') await checkPower(deps, groupOf(before), groupOf(after), sender.identity);
@@ -41,7 +41,7 @@ export function accessoRules(deps: Deps): Rule[] {
     },
     {
       registers: [groups],
-      exclusive: ({ action }) => action === 'delete',
+      lock: ({ action }) => (action === 'delete' ? 'exclusive' : null),
       async check({ key, after }) {
         if (!after?.exists) await checkEmptyGroup(deps, Number(key));
       },
@@ -49,7 +49,7 @@ export function accessoRules(deps: Deps): Rule[] {
   ];
 }
 
-async function checkUtente(deps: Deps, { key, before, after }: Transition): Promise<void> {
+async function checkUtente(deps: Deps, { key, before, after }: Transition<typeof users>): Promise<void> {
   const [was, becomes] = [groupOf(before), groupOf(after)];
   if (becomes !== null && becomes !== was) await checkGroup(deps, becomes);
   if (was !== GRUPPO_AMMINISTRATORI || becomes === GRUPPO_AMMINISTRATORI) return;
@@ -65,7 +65,7 @@ async function checkPower(deps: Deps, was: number | null, becomes: number | null
 
 /** 400 for a group that does not exist. */
 async function checkGroup({ catalogue, store }: Pick<Deps, 'catalogue' | 'store'>, groupID: number): Promise<void> {
-  const gruppo = fold(catalogue, await store.read(`groups-${groupID}`)).get(recordKey('groups', groupID));
+  const gruppo = recordIn(fold(catalogue, await store.read(`groups-${groupID}`)), groups, groupID);
   if (!gruppo?.exists) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'groupID', messaggio: 'Il gruppo non esiste' }] });
 }
 
@@ -76,12 +76,12 @@ async function checkEmptyGroup(deps: Deps, groupID: number): Promise<void> {
 
 /** Ends what the record no longer gives. From the record as it is now, so that a repeated command repairs an interrupted one. */
 async function reconcile({ catalogue, store, writeDb }: Deps, memberID: string): Promise<void> {
-  const gruppo = groupOf(fold(catalogue, await store.read(`users-${memberID}`)).get(recordKey('users', memberID)));
+  const gruppo = groupOf(recordIn(fold(catalogue, await store.read(`users-${memberID}`)), users, memberID));
   if (gruppo === null) await deleteCredentials(writeDb, memberID);
   else await closeSessionsOutsideGroup(writeDb, memberID, gruppo);
 }
 
 /** `null` for a user that does not exist. */
-function groupOf(record: RecordState | undefined): number | null {
-  return record?.exists ? Number(record.values['groupID']) : null;
+function groupOf(record: RecordOf<typeof users> | undefined): number | null {
+  return record?.exists ? Number(record.values.groupID) : null;
 }

@@ -13,7 +13,7 @@ import { waitForHead } from '#services/platform/identity/power.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { execute, type CommandResult } from '#services/registers/command-handling.ts';
 
-type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'readDb' | 'readModelWait' | 'alone'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'readDb' | 'readModelWait' | 'withLock'>;
 
 /** Closing of a quarter with the rows recorded at the closing. */
 export interface ClosedQuarter extends Closing {
@@ -33,15 +33,15 @@ function lastClosing(events: readonly StoredEvent[]): ClosedQuarter | null {
 }
 
 /**
- * Closes a quarter and records its current rows. Throws STATO_NON_AMMESSO if the quarter has not ended or is already closed. Runs alone in
- * the portal, so that no reading of the quarter can be recorded at the same time.
+ * Closes a quarter and records its current rows. Throws STATO_NON_AMMESSO if the quarter has not ended or is already closed. Holds the
+ * portal's lock alone, so that no reading of the quarter can be recorded at the same time.
  */
 export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender): Promise<CommandResult> {
   if (!isOver(quarter, romeDate(deps.clock.now())))
     throw new DomainError('STATO_NON_AMMESSO', {
       message: `Il ${quarterForPeople(quarter)} non è ancora finito: si chiude dal giorno dopo il suo ultimo.`,
     });
-  return deps.alone(async () => {
+  return deps.withLock('exclusive', async () => {
     await waitForHead(deps);
     const righe = workOut(await recordedIn(deps.readDb, quarter), quarter);
     return execute(deps, {

@@ -14,7 +14,8 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock'>;
 /** Creates the rule that refuses every write to a reading of a closed quarter, and moving a reading into or out of such a quarter. */
 export const lockedQuarters = (deps: Deps): Rule => ({
   registers: [accise],
-  exclusive: (command) => mayBeOver(deps, command),
+  // readings are written side by side, but not while a quarter is closed
+  lock: (command) => (mayBeOver(deps, command) ? 'shared' : null),
   async permits({ before, after }) {
     if (before && after && before.version === after.version) return;
     await refuseClosed(

@@ -30,8 +30,8 @@ export const machineRoute = ({ lists, clock }: Deps): Route => ({
     const { matricola, dal, al } = machineRequest.parse(req.query);
     const identity = requireIdentity(context.identity);
     const [machine] = await findRows(lists, macchinari, { matricola: matricola.normalize('NFC') });
-    if (!machine || !may(identity, macchinari.access, 'view', String(machine['utente']))) throw new DomainError('SCONOSCIUTO');
-    const asked = { matricola: String(machine['matricola']), period: { dal, al }, today: romeDate(clock.now()), identity };
+    if (!machine || !may(identity, macchinari.access, 'view', String(machine.utente))) throw new DomainError('SCONOSCIUTO');
+    const asked = { matricola: String(machine.matricola), period: { dal, al }, today: romeDate(clock.now()), identity };
     res.json({ data: [await machineFigures(lists, asked)] });
   },
 });

@@ -1,3 +1,5 @@
+import { documentEvents } from '#contracts/core/document-events.ts';
+import { recordedData } from '#contracts/core/facts.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
@@ -55,7 +57,7 @@ async function deletedBefore(
     const stream = streamOfFile(place);
     const events = await store.read(stream);
     const own = events.find((e) => e.metadata.commandId === derivedCommandId(commandId, stream));
-    if (own) return Number(own.data['file_versione'] ?? 0);
+    if (own) return Number(recordedData(documentEvents, own.data).file_versione ?? 0);
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#contracts/core/html.ts';
-import type { Values } from '#contracts/core/define-register.ts';
+import type { ValuesOf } from '#contracts/core/typed-record.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 
 export interface MailText {
@@ -23,14 +23,14 @@ const FIELDS = [
 ] as const;
 
 /** Builds the mail about a site in Italian: the site's fields that have a value, its work items, and the sending firm. */
-export function mailOf(ditta: string, commessa: string, values: Readonly<Values>, lavorazioni: string): MailText {
+export function mailOf(ditta: string, commessa: string, values: ValuesOf<typeof cantieri>, lavorazioni: string): MailText {
   const rows: [string, string][] = [
     ['Commessa', commessa],
     ...FIELDS.flatMap((field): [string, string][] => (values[field] ? [[cantieri.fields[field].label, String(values[field])]] : [])),
     ...(lavorazioni === '' ? [] : [['Lavorazioni', lavorazioni] as [string, string]]),
-    ['Protocollo Legalità', values['protocolloL'] === 1 ? 'Sì' : 'No'],
+    ['Protocollo Legalità', values.protocolloL === 1 ? 'Sì' : 'No'],
   ];
-  const subject = `Cantiere ${commessa}${values['committente'] ? ` – ${values['committente']}` : ''}`;
+  const subject = `Cantiere ${commessa}${values.committente ? ` – ${values.committente}` : ''}`;
   return {
     subject,
     text: `${subject}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${ditta}\n`,

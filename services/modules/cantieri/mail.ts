@@ -47,7 +47,7 @@ export function mailRoute(deps: Dependencies): Route {
       const site = await readVisible(deps, cantieri, commessa, sender.identity);
       const once = await checkSender(deps, sender.identity, commessa, site.utente);
       const to = await recipients(deps);
-      const mail = mailOf(deps.config.DITTA, commessa, site as never, lavorazioni ?? String(site['lavorazioni'] ?? ''));
+      const mail = mailOf(deps.config.DITTA, commessa, site, lavorazioni ?? String(site.lavorazioni ?? ''));
       const id = derivedCommandId(once ?? sender.commandId, 'mail');
       const jobId = await deps.jobs.enqueue({
         id,
@@ -76,7 +76,7 @@ export function previewRoute(deps: Dependencies): Route {
       if (!OFFICES.includes(identity.groupID)) throw new DomainError('NON_PERMESSO');
       const commessa = String(readKey(cantieri, req.query['commessa'], 'commessa'));
       const site = await readVisible(deps, cantieri, commessa, identity);
-      const { subject, text } = mailOf(deps.config.DITTA, commessa, site as never, String(site['lavorazioni'] ?? ''));
+      const { subject, text } = mailOf(deps.config.DITTA, commessa, site, String(site.lavorazioni ?? ''));
       const data: MailPreview = { destinatari: await recipients(deps), oggetto: subject, testo: text };
       res.json({ data: [data] });
     },
@@ -128,7 +128,7 @@ async function recipients({ config, readDb }: Dependencies): Promise<string[]> {
     .map((one) => one.trim())
     .filter((one) => one !== '');
   const people = configuredAddresses.length > 0 ? [] : await findRows(readDb, users, { groupID: OFFICES });
-  const addresses = [...configuredAddresses, ...people.map((row) => String(row['email'] ?? '').trim())].filter((one) => ADDRESS.test(one));
+  const addresses = [...configuredAddresses, ...people.map((row) => String(row.email ?? '').trim())].filter((one) => ADDRESS.test(one));
   if (addresses.length === 0) throw new DomainError('DESTINATARI_ASSENTI');
   return [...new Set(addresses)];
 }

@@ -8,6 +8,7 @@ import { job } from '#contracts/ports/job-queue.ts';
 import { mailCantiere } from '#contracts/jobs/mail-cantiere.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
 import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
+import { valuesOf } from '#contracts/core/typed-record.ts';
 import { colorOf } from '#contracts/modules/cantieri.ts';
 import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { referenti } from '#contracts/registers/referenti.ts';
@@ -38,7 +39,7 @@ function cantieriRules(deps: Deps): Rule[] {
 const colourDerivation =
   (commandId: string): Derivation =>
   (after, before): Values =>
-    before && !after['colore'] ? { colore: colorOf(commandId) } : {};
+    before && !valuesOf(cantieri, after).colore ? { colore: colorOf(commandId) } : {};
 
 /** Module of work sites with their wbs and priced work items, which are all in the stream of the site. */
 export function cantieriModule(deps: Dependencies): Module {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { recordKey } from '#contracts/core/record-state.ts';
+import { recordIn } from '#contracts/core/typed-record.ts';
 import { commenti } from '#contracts/registers/commenti.ts';
 import { noticesOf } from '#projections/commenti/notices.queries.ts';
 import { remindedComments } from '#projections/commenti/people.queries.ts';
@@ -80,11 +80,11 @@ export const mentionReactor = (deps: Pick<Dependencies, 'catalogue' | 'store' | 
   events: [commenti.events.created, commenti.events.changed, commenti.events.restored],
   async react({ stream, data, metadata }) {
     const id = Number(data['id']);
-    const comment = fold(deps.catalogue, await deps.store.read(stream)).get(recordKey(commenti.path, id));
+    const comment = recordIn(fold(deps.catalogue, await deps.store.read(stream)), commenti, id);
     if (!comment?.exists) return;
     const target = await findFollowed(deps, commenti, comment.values);
     if (!target) return;
-    const { recipients } = await mentionedBy(deps, { testo: String(comment.values['testo'] ?? ''), author: comment.utente }, target);
+    const { recipients } = await mentionedBy(deps, { testo: String(comment.values.testo ?? ''), author: comment.utente }, target);
     const quando = new Date(metadata.at);
     await addNotices(
       deps.writeDb,

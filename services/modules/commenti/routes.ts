@@ -41,7 +41,7 @@ export function readCommentsRoute(deps: Dependencies): Route {
         const row = await readOne(deps.readDb, deps.catalogue, commenti, readKey(commenti, key));
         if (!row) throw new DomainError('SCONOSCIUTO');
         await requireFollowed(deps, commenti, row, identity);
-        res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
+        res.set('ETag', `"${String(row.versione)}"`).json({ data: [row] });
         return;
       }
       if (req.query['tabella'] === undefined && req.query['record'] === undefined) return plainRead.handle(req, res, context);
@@ -142,7 +142,7 @@ async function untoldOf(deps: Dependencies, key: string | number, { identity }: 
   const target = row && (await findFollowed(deps, commenti, row));
   if (!row || !target) return {};
   const author = requireIdentity(identity).memberID;
-  const { untold } = await mentionedBy(deps, { testo: String(row['testo'] ?? ''), author }, target);
+  const { untold } = await mentionedBy(deps, { testo: String(row.testo ?? ''), author }, target);
   return untold.length === 0 ? {} : { senza_avviso: untold };
 }
 
@@ -153,7 +153,7 @@ async function untoldOf(deps: Dependencies, key: string | number, { identity }: 
 async function refuseOthers(deps: Dependencies, keys: readonly (string | number)[], identity: Identity): Promise<void> {
   for (const key of keys) {
     const row = await readOne(deps.readDb, deps.catalogue, commenti, key);
-    if (!row || row['utente'] === identity.memberID) continue;
+    if (!row || row.utente === identity.memberID) continue;
     await requireFollowed(deps, commenti, row, identity);
     throw new DomainError('NON_PERMESSO', { message: 'Un commento lo modifica e lo elimina soltanto chi l’ha scritto.' });
   }

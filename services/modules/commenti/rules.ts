@@ -1,6 +1,7 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { MAX_MENTIONS, mentionsIn } from '#contracts/core/mentions.ts';
+import { valuesOf } from '#contracts/core/typed-record.ts';
 import { isTrusted } from '#contracts/ports/dispatch.ts';
 import { commenti } from '#contracts/registers/commenti.ts';
 import { countComments } from '#projections/commenti/commenti.queries.ts';
@@ -15,7 +16,7 @@ const MAX_COMMENTS = 500;
  * Rule of comments: only a person who sees the record may add, change, delete or restore a comment on it. A comment cannot move to another
  * record.
  */
-export const commentRule = (deps: Pick<Dependencies, 'catalogue' | 'readDb' | 'clock'>): Rule => ({
+export const commentRule = (deps: Pick<Dependencies, 'catalogue' | 'readDb' | 'clock'>): Rule<typeof commenti> => ({
   registers: [commenti],
   async complete(command, sender) {
     const { tabella, record, ...values } = command.values ?? {};
@@ -31,8 +32,8 @@ export const commentRule = (deps: Pick<Dependencies, 'catalogue' | 'readDb' | 'c
   },
   async check({ before, after }, { action }, sender) {
     if (!after?.exists || isTrusted(sender)) return;
-    const { tabella, record, testo, ricordami } = after.values;
-    if (ricordami && ricordami !== before?.values['ricordami'] && String(ricordami) < romeDate(deps.clock.now()) && action !== 'restore')
+    const { tabella, record, testo, ricordami } = valuesOf(commenti, after.values);
+    if (ricordami && ricordami !== before?.values.ricordami && String(ricordami) < romeDate(deps.clock.now()) && action !== 'restore')
       throw wrongField('ricordami', 'Il giorno è già passato');
     if (mentionsIn(String(testo)).length > MAX_MENTIONS) throw wrongField('testo', `Al massimo ${MAX_MENTIONS} persone nominate`);
     if (before?.exists) return;

@@ -37,7 +37,7 @@ export function wholeDocuments(deps: Needs): WholeExit['documents'] {
       // yields to requests that arrived in the meantime
       await nextTurn();
     }
-    const refused = await tell(deps, openings, identity, job);
+    const refused = await recordAllowed(deps, openings, identity, job);
     return { ...documents, paths: documents.paths.filter((path) => !refused.has(path)), reserved: [...documents.reserved, ...refused] };
   };
 }
@@ -75,7 +75,7 @@ async function pathsOf({ config }: Needs, recorded: readonly string[], closed: s
  * Records who takes reserved documents in the histories of their records, once even after a crash. Returns the paths of documents that may
  * no longer be exported.
  */
-async function tell(deps: Needs, openings: readonly Opening[], identity: Identity, job: string): Promise<Set<string>> {
+async function recordAllowed(deps: Needs, openings: readonly Opening[], identity: Identity, job: string): Promise<Set<string>> {
   const refused = new Set<string>();
   const perRecord = new Map<string, Opening[]>();
   for (const opening of openings) {

@@ -186,6 +186,7 @@ describe('ciò che esce può rientrare', () => {
         await other.stop();
       }
     },
+    240_000,
   );
 });
 

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { factOf } from '#contracts/core/facts.ts';
-import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
+import { recordIn } from '#contracts/core/typed-record.ts';
 import { FAULT_CLOSED, FAULT_IN_MAINTENANCE } from '#contracts/modules/guasti/fault-facts.ts';
 import { guastiEvents } from '#contracts/modules/guasti/guasti.events.ts';
 import type { Clock } from '#contracts/ports/clock.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
 import { command } from '#services/platform/command.ts';
-
-const valueOf = (state: StreamState, key: string | number, field: string) => state.get(recordKey(guasti.path, key))?.values[field] ?? null;
 
 /**
  * Creates the command that closes a fault with the day in Rome and the sender's name. Throws `STATO_NON_AMMESSO` if the fault is closed
@@ -23,7 +21,7 @@ export const closeFault = (clock: Clock) =>
     of: guastiEvents,
     records: [FAULT_CLOSED],
     decide({ key, sender }, state) {
-      if (valueOf(state, key, 'chiuso_il') !== null)
+      if ((recordIn(state, guasti, key)?.values.chiuso_il ?? null) !== null)
         throw new DomainError('STATO_NON_AMMESSO', { message: 'Il guasto è già stato chiuso.' });
       const data = { id: Number(key), chiuso_il: romeDate(sender.at ?? clock.now()), chiuso_da: sender.identity.memberID };
       return [factOf(guastiEvents, FAULT_CLOSED, data)];
@@ -38,7 +36,7 @@ export const linkMaintenance = command('collega', {
   of: guastiEvents,
   records: [FAULT_IN_MAINTENANCE],
   decide({ key, body }, state) {
-    if (valueOf(state, key, 'manutenzione') !== null)
+    if ((recordIn(state, guasti, key)?.values.manutenzione ?? null) !== null)
       throw new DomainError('STATO_NON_AMMESSO', { message: 'La manutenzione di questo guasto è già stata preparata.' });
     return [factOf(guastiEvents, FAULT_IN_MAINTENANCE, { id: Number(key), ...body })];
   },

@@ -3,7 +3,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
+import { recordIn, type RecordOf, type ValuesOf } from '#contracts/core/typed-record.ts';
 import { problemWords } from '#contracts/modules/guasti/points.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
@@ -50,7 +50,7 @@ export function prepareMaintenance(deps: Deps, faultId: number, sender: Sender):
   return oneAtATime(String(faultId), async () => {
     const fault = await faultOf(deps, faultId);
     if (!fault) throw new DomainError('SCONOSCIUTO');
-    if (fault.values['manutenzione']) return { id: Number(fault.values['manutenzione']), position: null };
+    if (fault.values.manutenzione) return { id: Number(fault.values.manutenzione), position: null };
     const values = await draftOf(deps, faultId, fault.values);
     const of = (part: string): Sender => ({ ...sender, commandId: derivedCommandId(sender.commandId, `guasto/${part}`) });
     const { key } = await deps.dispatch({ register: manutenzioni.path, action: 'create', values }, of('manutenzione'));
@@ -59,8 +59,8 @@ export function prepareMaintenance(deps: Deps, faultId: number, sender: Sender):
   });
 }
 
-async function draftOf({ readDb, clock }: Deps, id: number, fault: Values): Promise<Values> {
-  const matricola = fault['matricola'] ?? null;
+async function draftOf({ readDb, clock }: Deps, id: number, fault: ValuesOf<typeof guasti>): Promise<Values> {
+  const matricola = fault.matricola ?? null;
   const [machine] = await findRows(readDb, macchinari, { matricola });
   const ofMachine = (field: 'descrizione' | 'matricola_costr') => (machine?.[field] as string | null | undefined) ?? null;
   return {
@@ -74,8 +74,11 @@ async function draftOf({ readDb, clock }: Deps, id: number, fault: Values): Prom
 }
 
 /** Reads a fault from the log; `null` if the fault does not exist or was deleted. */
-export async function faultOf({ catalogue, store }: Pick<Deps, 'catalogue' | 'store'>, id: number): Promise<RecordState | null> {
+export async function faultOf(
+  { catalogue, store }: Pick<Deps, 'catalogue' | 'store'>,
+  id: number,
+): Promise<RecordOf<typeof guasti> | null> {
   const events = await store.read(`${guasti.path}-${id}`);
-  const fault = fold(catalogue, events).get(recordKey(guasti.path, id));
+  const fault = recordIn(fold(catalogue, events), guasti, id);
   return fault?.exists ? fault : null;
 }

@@ -1,5 +1,7 @@
+import type { Values } from '#contracts/core/define-register.ts';
 import { escapeHtml } from '#contracts/core/html.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
+import { valuesOf } from '#contracts/core/typed-record.ts';
 import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import { hasProblem, problemWords } from '#contracts/modules/guasti/points.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
@@ -16,10 +18,13 @@ export const faultReactor = (deps: Dependencies): Reactor => ({
   async react(event) {
     // faults of the demo data happened in the past, so nobody is notified
     if (!hasProblem(event.data) || event.metadata.origine === 'demo') return;
-    if (event.data['ferma'] === 1) await prepare(deps, event);
-    await tell(deps, event);
+    if (faultIn(event).ferma === 1) await prepare(deps, event);
+    await mailNotice(deps, event);
   },
 });
+
+/** Values of the fault that an event reports. */
+const faultIn = ({ data }: Pick<StoredEvent, 'data'>) => valuesOf(guasti, data as Values);
 
 async function prepare(deps: Dependencies, { data, metadata }: StoredEvent): Promise<void> {
   const { eventId, correlationId, utente, groupID } = metadata;
@@ -31,8 +36,8 @@ async function prepare(deps: Dependencies, { data, metadata }: StoredEvent): Pro
   });
 }
 
-async function tell(deps: Dependencies, { data, metadata }: StoredEvent): Promise<void> {
-  const to = await addressesFor(deps.readDb, String(data['matricola']));
+async function mailNotice(deps: Dependencies, { data, metadata }: StoredEvent): Promise<void> {
+  const to = await addressesFor(deps.readDb, String(faultIn({ data }).matricola));
   const { utente, groupID, correlationId, eventId } = metadata;
   for (const recipient of to) {
     await noteNotice(deps.writeDb, eventId, recipient, { ...noticeOf(deps, data, utente), utente, groupID: groupID ?? 0, correlationId });
@@ -69,11 +74,12 @@ const mailDue = ({ writeDb, jobs, config, clock }: Dependencies, recipient: stri
   });
 
 function noticeOf({ config }: Pick<Dependencies, 'config'>, data: StoredEvent['data'], utente: string) {
-  const machine = String(data['matricola']);
+  const { matricola, ferma, quando } = faultIn({ data });
+  const machine = String(matricola);
   return {
-    subject: data['ferma'] === 1 ? `${machine}: macchina ferma per guasto` : `${machine}: segnalato un guasto`,
+    subject: ferma === 1 ? `${machine}: macchina ferma per guasto` : `${machine}: segnalato un guasto`,
     href: `${config.PORTALE_URL}${guasti.form.route}/${String(data['id'])}`,
-    lines: [problemWords(data), `Segnalato da ${utente} il ${String(data['quando'])}.`],
+    lines: [problemWords(data), `Segnalato da ${utente} il ${String(quando)}.`],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import { may, scope } from '#contracts/core/permissions.ts';
-import type { RecordState } from '#contracts/core/record-state.ts';
+import type { RecordOf } from '#contracts/core/typed-record.ts';
 import { faultPhoto, guasti } from '#contracts/registers/guasti.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
@@ -30,7 +30,7 @@ export const faultFiles = ({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner 
     const id = folder === FOLDER && rest.length === 0 ? NAME.exec(name)?.[1] : undefined;
     if (id === undefined) return null;
     const [row] = await findRows(readDb, guasti, { id: Number(id), matricola });
-    return row ? photoOf(Number(id), String(row['utente'])) : null;
+    return row ? photoOf(Number(id), String(row.utente)) : null;
   },
 });
 
@@ -55,7 +55,7 @@ async function receive(deps: Dependencies, req: Request, res: Response, context:
     const id = Number(readKey(guasti, requiredField(fields, 'id')));
     const fault = await faultOf(deps, id);
     if (!fault) throw new DomainError('SCONOSCIUTO');
-    const path = logicalPath(faultPhoto(String(fault.values['matricola']), id));
+    const path = logicalPath(faultPhoto(String(fault.values.matricola), id));
     const sender = senderOf(req, context);
     return uploadFile(deps, {
       path,
@@ -71,9 +71,9 @@ async function receive(deps: Dependencies, req: Request, res: Response, context:
 }
 
 /** Tells whether this upload is the first photo by a reporter who may not change the fault. Throws if the person may not see the fault. */
-function isFirstOfReporter(identity: Identity, fault: RecordState): boolean {
+function isFirstOfReporter(identity: Identity, fault: RecordOf<typeof guasti>): boolean {
   authoriseRead(guasti, identity, fault.utente);
   if (may(identity, guasti.access, 'edit', fault.utente)) return false;
   if (fault.utente !== identity.memberID || scope(identity, guasti.access, 'insert') === 'none') return false;
-  return fault.values['foto'] === null || fault.values['foto'] === undefined;
+  return fault.values.foto === null || fault.values.foto === undefined;
 }

@@ -3,6 +3,7 @@ import { romeDate } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { DomainError, type WrongField } from '#contracts/core/errors.ts';
 import { may } from '#contracts/core/permissions.ts';
+import { valuesOf } from '#contracts/core/typed-record.ts';
 import { hasProblem, parsePoints, problemsOf } from '#contracts/modules/guasti/points.ts';
 import { isTrusted } from '#contracts/ports/dispatch.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
@@ -16,28 +17,29 @@ import { wrongField } from '#services/registers/upload-fields.ts';
  * Creates the rule of fault reports. The author must see the machine, and the day must not be in the future. A check without problems is
  * closed at once.
  */
-export const faultRule = ({ readDb, clock }: Pick<Dependencies, 'readDb' | 'clock'>): Rule => ({
+export const faultRule = ({ readDb, clock }: Pick<Dependencies, 'readDb' | 'clock'>): Rule<typeof guasti> => ({
   registers: [guasti],
   complete: (command) =>
     command.action === 'create'
-      ? { ...command, values: { ...command.values, quando: command.values?.['quando'] ?? romeDate(clock.now()) } }
+      ? { ...command, values: { ...command.values, quando: valuesOf(guasti, command.values ?? {}).quando ?? romeDate(clock.now()) } }
       : command,
   async derive({ action }, { identity }) {
     if (action !== 'create') return null;
-    return (after): Values => (hasProblem(after) ? {} : { chiuso_il: after['quando'] ?? null, chiuso_da: identity.memberID });
+    return (after): Values =>
+      hasProblem(after) ? {} : { chiuso_il: valuesOf(guasti, after).quando ?? null, chiuso_da: identity.memberID };
   },
   async check({ before, after }, command, sender) {
     if (!after?.exists || isTrusted(sender)) return;
-    const { matricola, quando } = after.values;
+    const { matricola, quando } = valuesOf(guasti, after.values);
     const errors = faultsOf(after.values);
     if (command.action !== 'named' && errors.length > 0) throw new DomainError('RICHIESTA_NON_VALIDA', { errors });
-    if (before?.exists && before.values['matricola'] !== matricola)
+    if (before?.exists && before.values.matricola !== matricola)
       throw wrongField('matricola', 'Il guasto resta della sua macchina: per un’altra se ne segnala un altro');
-    if (quando !== before?.values['quando'] && String(quando) > romeDate(clock.now()))
+    if (quando !== before?.values.quando && String(quando) > romeDate(clock.now()))
       throw wrongField('quando', 'Il giorno non può essere nel futuro');
     if (command.action !== 'create') return;
     const [machine] = await findRows(readDb, macchinari, { matricola: matricola ?? null });
-    if (machine && !may(sender.identity, macchinari.access, 'view', String(machine['utente']))) throw new DomainError('SCONOSCIUTO');
+    if (machine && !may(sender.identity, macchinari.access, 'view', String(machine.utente))) throw new DomainError('SCONOSCIUTO');
   },
 });
 

@@ -20,7 +20,7 @@ const MB = 1024 * 1024;
 /** Age in milliseconds at which an upload that was not imported is deleted. */
 const FORGOTTEN = 7 * 24 * 3_600_000;
 /** Limits of the uploads that are kept for one person. */
-const KEPT = { files: 10, bytes: 500 * MB };
+const PER_PERSON = { files: 10, bytes: 500 * MB };
 
 const upload = z.object({ utente: z.string(), nome: z.string(), digest: z.string(), bytes: z.number() });
 export type Upload = z.infer<typeof upload> & { caricato: string; file: string };
@@ -78,15 +78,15 @@ async function makeRoom(deps: Deps, utente: string, bytes: number): Promise<void
   const mine = await uploadsOf(deps, utente);
   let [files, total] = [mine.length, mine.reduce((sum, one) => sum + one.bytes, 0)];
   for (const one of mine) {
-    if (files < KEPT.files && total + bytes <= KEPT.bytes) return;
+    if (files < PER_PERSON.files && total + bytes <= PER_PERSON.bytes) return;
     if (await inUse(deps, one)) continue;
     await removeUpload(one.file);
     files -= 1;
     total -= one.bytes;
   }
-  if (files >= KEPT.files || total + bytes > KEPT.bytes)
+  if (files >= PER_PERSON.files || total + bytes > PER_PERSON.bytes)
     throw new DomainError('CODA_PIENA', {
-      message: `Hai già ${KEPT.files} file o ${KEPT.bytes / MB} MB in attesa di essere importati: attendi che un’operazione finisca.`,
+      message: `Hai già ${PER_PERSON.files} file o ${PER_PERSON.bytes / MB} MB in attesa di essere importati: attendi che un’operazione finisca.`,
       retryAfter: 30,
     });
 }

@@ -4,7 +4,7 @@ import { fileFields, filePath, manutenzioneDate, manutenzionePath } from '#contr
 import { DomainError } from '#contracts/core/errors.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { findRows, type Row } from '#projections/registers/record.queries.ts';
+import { findRows, type FoundRowOfAnyKinds } from '#projections/registers/record.queries.ts';
 import { wrongType } from '#services/platform/files/content-check.ts';
 import { extension, fileName, logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies, FileOwner, Ownership } from '#services/platform/module.ts';
@@ -35,7 +35,7 @@ async function documentOf(deps: Needs, path: string): Promise<Ownership | null> 
   const [matricola = '', ...rest] = path.split('/');
   if (rest.length !== 1) return null;
   // a document kind added as data has a field that the static type of the row does not name
-  const [row]: readonly Row[] = await findRows(deps.readDb, macchinari, { matricola });
+  const [row]: readonly FoundRowOfAnyKinds<typeof macchinari>[] = await findRows(deps.readDb, macchinari, { matricola });
   if (!row) return null;
   const name = rest.join('/');
   const def = await today(deps);
@@ -44,7 +44,7 @@ async function documentOf(deps: Needs, path: string): Promise<Ownership | null> 
   return {
     def: macchinari,
     kind: jpeg ? 'jpeg' : 'pdf',
-    records: [{ id: matricola, utente: String(row['utente']), field: field?.field ?? null }],
+    records: [{ id: matricola, utente: row.utente, field: field?.field ?? null }],
   };
 }
 

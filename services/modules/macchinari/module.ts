@@ -101,7 +101,7 @@ function scadenzeRoute(deps: Dependencies): Route {
         utente: identity.memberID,
         today: romeDate(deps.clock.now()),
       });
-      const matricole = new Set(ownMachines.rows.map((row) => row['matricola']));
+      const matricole = new Set(ownMachines.rows.map((row) => row.matricola));
       res.json({ data: rows.filter((row) => matricole.has(row.matricola)) });
     },
   };

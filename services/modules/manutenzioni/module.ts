@@ -21,7 +21,7 @@ function sheets({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner {
         def: manutenzioni,
         kind: 'pdf',
         folder: { def: macchinari, id: matricola },
-        records: rows.map((row) => ({ id: Number(row['id']), utente: String(row['utente']), field: 'documento' })),
+        records: rows.map((row) => ({ id: Number(row.id), utente: String(row.utente), field: 'documento' })),
       };
     },
   };

@@ -24,7 +24,7 @@ export function withPlace<T>(deps: Needs, path: string, arrived: TemporaryFile, 
     oneAtATime(pathOfTheDay(matricola, { ...day, nth: 1 }), async () => {
       const row = await noleggioRow(deps.readDb, matricola);
       if (!row) return use(path);
-      const id = Number(row['id']);
+      const id = row.id;
       const free = day.kind === 'foto' ? freeFoto(deps, id, arrived) : await freeContratto(deps, id, day.date);
       return use(await first(matricola, day, free));
     })

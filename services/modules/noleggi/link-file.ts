@@ -5,6 +5,8 @@ import type { FileInfo } from '#contracts/ports/file-store.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
+import { valuesOf } from '#contracts/core/typed-record.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import { decideUploaded } from '#services/registers/documents.decider.ts';
@@ -57,7 +59,7 @@ async function ownFile(
   state: StreamState,
   { parent, path, field: { kind } }: { parent: string; path: string; field: FileField },
 ): Promise<FileInfo | null> {
-  const folder = state.get(parent)?.values['matricola'];
+  const folder = valuesOf(noleggi, state.get(parent)?.values ?? {}).matricola;
   if (typeof folder !== 'string' || !path.startsWith(`${folder}/`) || !(kind === 'photo' ? /\.jpe?g$/i : /\.pdf$/i).test(path)) return null;
   try {
     return logicalPath(path) === path ? await files.info(path) : null;

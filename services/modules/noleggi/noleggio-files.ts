@@ -5,7 +5,7 @@ import { contrattoPath, noleggioFotoPath } from '#contracts/modules/noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
-import { findRows, type Row } from '#projections/registers/record.queries.ts';
+import { findRows, type FoundRowOfAnyKinds } from '#projections/registers/record.queries.ts';
 import { extension } from '#services/platform/files/logical-path.ts';
 
 type ReadDb = Parameters<typeof findRows>[0];
@@ -49,7 +49,7 @@ export function noleggioPath(def: AnyRegister, matricola: string, name: string):
 }
 
 /** Reads the rental with this matricola; `undefined` if there is none or if it was deleted. */
-export async function noleggioRow(db: ReadDb, matricola: string): Promise<Row | undefined> {
+export async function noleggioRow(db: ReadDb, matricola: string): Promise<FoundRowOfAnyKinds<typeof noleggi> | undefined> {
   return (await findRows(db, noleggi, { matricola }))[0];
 }
 

@@ -69,7 +69,7 @@ async function fileNoleggio(deps: Needs, folder: string, name: string, path: str
   const own = /^(foto\/)?[^/]+$/.test(name);
   const row = own && hasNoleggioForm(folder) ? await noleggioRow(db, folder) : undefined;
   if (!row) return null;
-  const [id, utente] = [Number(row['id']), String(row['utente'])];
+  const [id, utente] = [row.id, row.utente];
   const def = await today(deps);
   const field = fileFields(def).find((c) => row[c.field] === path)?.field ?? standardField(def, folder, path);
   if (field) return { def: noleggi, kind: 'pdf', records: [{ id, utente, field }] };

@@ -1,5 +1,6 @@
 import type { Values } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
+import { valuesOf } from '#contracts/core/typed-record.ts';
 import { matricolaNoleggio, matricolaNumber, MATRICOLE_SEQUENCE } from '#contracts/modules/noleggi.ts';
 import type { RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
@@ -24,7 +25,7 @@ export function noleggiRules(deps: Deps): Rule[] {
       async complete(command, sender) {
         if (command.action !== 'create') return without(command, ['matricola', 'n_matricola']);
         await align(noleggi, 'n_matricola', MATRICOLE_SEQUENCE);
-        const brought = sender.origine === 'importazione' ? matricolaNumber(command.values?.['matricola']) : null;
+        const brought = sender.origine === 'importazione' ? matricolaNumber(valuesOf(noleggi, command.values ?? {}).matricola) : null;
         if (brought !== null) return withMatricola(command, await ownNumber(deps, command, sender, brought));
         // the number is reserved for the command id: a repeated command gets the same number, another command never gets it
         const { number } = await deps.numbers.reserve(MATRICOLE_SEQUENCE, sender.commandId, { durable: true });
@@ -41,9 +42,9 @@ export function noleggiRules(deps: Deps): Rule[] {
  */
 async function ownNumber({ readDb, numbers }: Deps, { key }: RecordCommand, { commandId }: Sender, number: number): Promise<number> {
   const [owner] = await findRows(readDb, noleggi, { n_matricola: number }, { deleted: true });
-  if (owner ? owner['id'] === key : await numbers.claim(MATRICOLE_SEQUENCE, commandId, number)) return number;
+  if (owner ? owner.id === key : await numbers.claim(MATRICOLE_SEQUENCE, commandId, number)) return number;
   const messaggio =
-    owner?.['eliminato'] === true
+    owner?.eliminato === true
       ? `La matricola ${matricolaNoleggio(number)} è di un noleggio eliminato: si riporta con Ripristina`
       : `La matricola ${matricolaNoleggio(number)} è già di un altro noleggio`;
   throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'matricola', messaggio }] });

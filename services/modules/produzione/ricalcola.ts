@@ -6,7 +6,8 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { formatEuro } from '#contracts/core/formats.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
+import type { StreamState } from '#contracts/core/record-state.ts';
+import { recordIn, recordsIn, valuesOf } from '#contracts/core/typed-record.ts';
 import { may } from '#contracts/core/permissions.ts';
 import { listino, type Listino } from '#contracts/modules/listino.ts';
 import { pricedLine } from '#contracts/modules/giornata.ts';
@@ -39,12 +40,12 @@ export const ricalcola = command('ricalcola', {
 /** Returns the events of the lines whose price or value changes at these prices. Throws if a line's value would exceed the limit. */
 function recalculatedLines(prices: Listino, state: StreamState) {
   return linesOf(state).flatMap(({ id, values }) => {
-    const now = pricedLine(prices, values);
+    const now = valuesOf(produzione, pricedLine(prices, values));
     if (OUTCOME.every((field) => (values[field] ?? null) === (now[field] ?? null))) return [];
-    const [fault] = Object.values(valueFault('produzione', now['produzione']));
+    const [fault] = Object.values(valueFault('produzione', now.produzione));
     if (fault !== undefined)
       throw new DomainError('RICHIESTA_NON_VALIDA', {
-        message: `Riga ${id}, ai prezzi di adesso ${formatEuro(Number(now['produzione']))}. ${fault}.`,
+        message: `Riga ${id}, ai prezzi di adesso ${formatEuro(Number(now.produzione))}. ${fault}.`,
       });
     return [factOf(produzioneEvents, EVENT, { id: Number(id), ...figures(now) })];
   });
@@ -89,7 +90,7 @@ async function changeable(
   for (const id of keys) {
     const row = await readVisible(deps, produzionePadre, id, identity);
     if (!may(identity, produzionePadre.access, 'edit', row.utente)) throw new DomainError('NON_PERMESSO');
-    const site = String(row['cantiere']);
+    const site = String(row.cantiere);
     const prices = listini.get(site) ?? (await listinoOf(deps, site));
     listini.set(site, prices);
     recalculatedLines(prices, fold(deps.catalogue, await deps.store.read(streamOf(produzionePadre, id))));
@@ -98,8 +99,7 @@ async function changeable(
   return headers;
 }
 
-const linesOf = (state: StreamState) =>
-  [...state.values()].filter((record) => record.table === produzione.path && record.exists && record.values['fermo'] !== 1);
+const linesOf = (state: StreamState) => recordsIn(state, produzione).filter(({ values }) => values.fermo !== 1);
 
 /** Returns the lines that a command has changed. The lines are read from the log, so a repeated request gets the same response. */
 function whatChanged(deps: Pick<Dependencies, 'catalogue'>, events: readonly StoredEvent[], commandId: string): RigaRicalcolata[] {
@@ -112,14 +112,14 @@ function whatChanged(deps: Pick<Dependencies, 'catalogue'>, events: readonly Sto
   );
   return commandEvents.map(({ data }) => ({
     id: Number(data['id']),
-    prima: figures(before.get(recordKey(produzione.path, String(data['id'])))?.values ?? {}),
+    prima: figures(recordIn(before, produzione, String(data['id']))?.values ?? {}),
     dopo: figures(data as Values),
   }));
 }
 
-const figures = (values: Values): RigaRicalcolata['dopo'] => ({
-  prezzo: figure(values['prezzo']),
-  produzione: figure(values['produzione']),
-});
+const figures = (values: Values): RigaRicalcolata['dopo'] => {
+  const { prezzo, produzione: value } = valuesOf(produzione, values);
+  return { prezzo: figure(prezzo), produzione: figure(value) };
+};
 
 const figure = (value: Values[string] | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -1,12 +1,13 @@
 import { streamOf, type Derivation } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
+import type { StreamState } from '#contracts/core/record-state.ts';
+import { recordIn, recordsIn, valuesOf } from '#contracts/core/typed-record.ts';
 import type { Listino } from '#contracts/modules/listino.ts';
 import { priceIn } from '#contracts/modules/giornata.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
-import type { Dependencies, Rule } from '#services/platform/module.ts';
+import type { Dependencies, Rule, Transition } from '#services/platform/module.ts';
 import { listinoOf } from './listino.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store'>;
@@ -22,16 +23,15 @@ export function produzioneRules(deps: Deps): Rule[] {
       async derive({ parent }, { origine }) {
         // the portal's own commands copy a changed name into the lines and must not change prices
         if (origine === 'sistema' || parent === undefined) return null;
-        const site = (await headerOf(deps, parent)).get(recordKey(produzionePadre.path, parent))?.values['cantiere'];
+        const site = recordIn(await headerOf(deps, parent), produzionePadre, parent)?.values.cantiere;
         return site === null || site === undefined ? null : pricedBy(site, await listinoOf(deps, site));
       },
     },
     {
       registers: [produzionePadre],
-      async check({ key, before, after }) {
-        if (!before || before.values['cantiere'] === after?.values['cantiere']) return;
-        const lines = [...(await headerOf(deps, key)).values()].filter((record) => record.table === produzione.path && record.exists);
-        if (lines.length > 0) throw new DomainError('PRODUZIONE_CON_RIGHE');
+      async check({ key, before, after }: Transition<typeof produzionePadre>) {
+        if (!before || before.values.cantiere === after?.values.cantiere) return;
+        if (recordsIn(await headerOf(deps, key), produzione).length > 0) throw new DomainError('PRODUZIONE_CON_RIGHE');
       },
     },
   ];
@@ -44,10 +44,11 @@ async function headerOf({ catalogue, store }: Deps, key: string | number): Promi
 function pricedBy(site: string | number, listino: Listino): Derivation {
   return (after, before, header) => {
     // the header has moved to another site since the prices were read
-    if (header?.['cantiere'] !== site) throw new DomainError('VERSIONE_SUPERATA');
-    const price = priceIn(listino, after['lavorazione'], after['wbs']);
+    if (!header || valuesOf(produzionePadre, header).cantiere !== site) throw new DomainError('VERSIONE_SUPERATA');
+    const { lavorazione, wbs } = valuesOf(produzione, after);
+    const price = priceIn(listino, lavorazione, wbs);
     if (price !== undefined) return { prezzo: price };
     // a line keeps its price if its site no longer has the work item
-    return { prezzo: after['lavorazione'] ? (before?.['prezzo'] ?? null) : null };
+    return { prezzo: lavorazione && before ? (valuesOf(produzione, before).prezzo ?? null) : null };
   };
 }

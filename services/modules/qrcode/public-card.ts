@@ -15,7 +15,7 @@ export async function publicCard(deps: Needs, matricola: string | number): Promi
   if (!row) throw new DomainError('SCONOSCIUTO');
   // only the listed fields are copied, so a field added to the register stays private
   const publicFields = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, row[field] ?? null]));
-  return { ...publicFields, foto: await nameOfFoto(deps, String(row['matricola']), row['foto']) } as PublicMacchina;
+  return { ...publicFields, foto: await nameOfFoto(deps, String(row.matricola), row.foto) } as PublicMacchina;
 }
 
 /**

@@ -9,17 +9,17 @@ import { sealState } from '#services/platform/checkpoints/checkpoints.ts';
 import { sealProblem } from '#services/platform/checkpoints/problem.ts';
 import { diskRoom } from '#services/platform/files/disk-room.ts';
 import { mismatchSentence, type LogState } from '#services/platform/own-log/own-log.ts';
-import { processFigures } from '#services/platform/metrics/process-figures.ts';
+import { processMetrics } from '#services/platform/metrics/process-metrics.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { projectionsWithDelay } from './lag.ts';
 import type { Response } from 'express';
 import { Registry } from 'prom-client';
 import { isLocalRequest } from '#services/platform/http/local-request.ts';
-import { portalFigures } from './portal-figures.ts';
+import { portalStateMetrics } from './portal-state-metrics.ts';
 
 /** Route of the metrics for Prometheus. Programs on the same machine need no session; other clients need a session of group 2. */
 function metricsRoute(deps: Dependencies, started: Date, limitMs: number): Route {
-  const look = portalFigures(deps, started, limitMs);
+  const look = portalStateMetrics(deps, started, limitMs);
   return {
     method: 'GET',
     path: '/metrics',
@@ -30,7 +30,7 @@ function metricsRoute(deps: Dependencies, started: Date, limitMs: number): Route
         if (!identity) throw new DomainError('SESSIONE_ASSENTE');
         if (identity.groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
       }
-      await answer(res, [await look(), deps.figures.registry, processFigures()]);
+      await answer(res, [await look(), deps.metrics.registry, processMetrics()]);
     },
   };
 }
@@ -72,7 +72,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   });
   const noRoom = diskRoom(deps.config);
   // the first call starts the measurement of the event loop
-  processFigures();
+  processMetrics();
   return {
     name: 'salute',
     routes: [

@@ -56,7 +56,7 @@ describe('La salute del portale', () => {
     const { readDb } = portale.deps;
     await sql`update proiezioni set stato = 'ferma', errore = 'valore "segreto"', posizione = null where nome = 'accise'`.execute(readDb);
     const r = await portale.call('GET', '/api/salute');
-    expect([r.status, r.body.stato, r.body.motivo]).toEqual([200, 'degradato', 'Proiezioni ferme: accise']);
+    expect([r.status, r.body.stato, r.body['motivo']]).toEqual([200, 'degradato', 'Proiezioni ferme: accise']);
     const accise = r.body.proiezioni.find((p: { nome: string }) => p.nome === 'accise');
     expect(accise).toMatchObject({ stato: 'ferma', posizione: null, errore: expect.any(String) });
     expect(accise.ritardo).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe('La salute del portale', () => {
     const store = { ...portale.deps.store, head: () => (asked++, new Promise<never>(() => {})) };
     const salute = health({ store }, 5);
     const answers = await Promise.all(Array.from({ length: 30 }, salute));
-    expect(answers.map(({ status, body }) => [status, body.motivo])).toEqual(
+    expect(answers.map(({ status, body }) => [status, body['motivo']])).toEqual(
       Array(30).fill([503, expect.stringContaining('non ha risposto in tempo')]),
     );
     expect((await salute()).status).toBe(503);

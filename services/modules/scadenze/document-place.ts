@@ -63,8 +63,8 @@ export async function documentOf(
   const id = readKey(def, rawId, 'id');
   const row = await readOne(readDb, catalogue, def, id);
   if (!row) throw new DomainError('SCONOSCIUTO');
-  authoriseRead(def, identity, row['utente'] as string);
-  if (!may(identity, def.access, action, row['utente'] as string)) throw new DomainError('NON_PERMESSO');
+  authoriseRead(def, identity, row.utente);
+  if (!may(identity, def.access, action, row.utente)) throw new DomainError('NON_PERMESSO');
   const place = { kind, def, id, stream: streamOf(def, id) };
   if (kind.soggetto === 'ditta') {
     if (row['tipo'] !== kind.codice) throw wrongField('tipo', 'Il documento è di un altro tipo');

@@ -4,7 +4,7 @@ import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { copiesOf, type ArchiveContent } from '#contracts/core/erased-versions.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { factOf } from '#contracts/core/facts.ts';
+import { factOf, recordedData } from '#contracts/core/facts.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { chainOf } from '#contracts/modules/scadenze/chain.ts';
@@ -92,9 +92,10 @@ interface FoundContent {
 async function contentOf(deps: Dependencies, place: DocumentPlace, { percorso, versione }: ErasureRequest): Promise<FoundContent | null> {
   const known = await historyOf(deps, place.def, place.id);
   const paths = new Set(
-    known?.facts.flatMap(({ event: { data } }) =>
-      data['campo'] === place.field && typeof data['percorso'] === 'string' ? [data['percorso']] : [],
-    ),
+    known?.facts.flatMap(({ event }) => {
+      const { campo, percorso: path } = recordedData(documentEvents, event.data);
+      return campo === place.field && typeof path === 'string' ? [path] : [];
+    }),
   );
   // only paths of the record's own history are read, so the request cannot reach other files
   if (!paths.has(percorso)) return null;

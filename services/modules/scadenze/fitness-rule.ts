@@ -1,6 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
-import type { Values } from '#contracts/core/define-register.ts';
+import type { ValuesOf } from '#contracts/core/typed-record.ts';
 import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
 import { isTrusted } from '#contracts/ports/dispatch.ts';
 import { operatore } from '#contracts/registers/operatore.ts';
@@ -19,7 +19,7 @@ const NAMED = ['operatore', 'attrezzatura', 'data', 'commessa'] as const;
  * Rule that refuses a production line whose operator or machine may not work on that day, if the missing or expired kind of document
  * blocks. Kinds that do not block only cause a warning on the screen.
  */
-export const fitnessRule = (deps: Deps): Rule => ({
+export const fitnessRule = (deps: Deps): Rule<typeof produzione> => ({
   registers: [produzione],
   async check({ before, after }, _command, sender) {
     if (!after?.exists || isTrusted(sender)) return;
@@ -30,14 +30,18 @@ export const fitnessRule = (deps: Deps): Rule => ({
     const [first] = failing;
     if (!first) return;
     throw new DomainError('STATO_NON_AMMESSO', {
-      message: `Non idoneo il ${String(values['data'])}: ${failing.map(inWords).join('; ')}.`,
+      message: `Non idoneo il ${String(values.data)}: ${failing.map(inWords).join('; ')}.`,
       errors: [{ campo: first.soggetto === 'lavoratore' ? 'operatore' : 'attrezzatura', messaggio: inWords(first) }],
     });
   },
 });
 
 /** Returns the reasons that block the line, without the health dates that the person may not read. */
-async function blocking(deps: Deps, { operatore: name, attrezzatura, commessa, data }: Values, identity: Identity): Promise<Motivo[]> {
+async function blocking(
+  deps: Deps,
+  { operatore: name, attrezzatura, commessa, data }: ValuesOf<typeof produzione>,
+  identity: Identity,
+): Promise<Motivo[]> {
   if (!name && !attrezzatura) return [];
   const rules = await readRules(deps);
   if (!rules.kinds.some(({ blocca }) => blocca)) return [];
@@ -58,9 +62,9 @@ async function blocking(deps: Deps, { operatore: name, attrezzatura, commessa, d
 /** Returns the worker whom the master list of operators assigns to an operator; empty if there is none. */
 async function workerOf({ readDb }: Deps, descrizione: string): Promise<string[]> {
   const [known] = await findRows(readDb, operatore, { descrizione });
-  if (!known?.['matricola']) return [];
-  const [worker] = await findRows(readDb, personale, { matricola: String(known['matricola']) });
-  return worker ? [String(worker['matricola'])] : [];
+  if (!known?.matricola) return [];
+  const [worker] = await findRows(readDb, personale, { matricola: String(known.matricola) });
+  return worker ? [String(worker.matricola)] : [];
 }
 
 function inWords({ id, tipo_nome, stato, scadenza }: Motivo): string {

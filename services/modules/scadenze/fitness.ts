@@ -1,13 +1,17 @@
 import pLimit from 'p-limit';
+import type { Values } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
+import { valuesOf } from '#contracts/core/typed-record.ts';
 import { chainOf, inForce, type Link } from '#contracts/modules/scadenze/chain.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { judge, type FitnessSubject, type Verdict } from '#contracts/modules/scadenze/fitness.ts';
 import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
 import type { OwnedDocument, Requirement } from '#contracts/modules/scadenze/required.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
+import { personale } from '#contracts/registers/personale.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { readKinds, readRequirements, type KnownKind } from '#projections/scadenze/known-kinds.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
@@ -93,9 +97,7 @@ export async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cant
     subject: {
       soggetto,
       cantieri,
-      ...(soggetto === 'lavoratore'
-        ? { mansione: values['mansione'] as number | null, extra_ue: values['extra_ue'] as number | null, tipologie: tipologie ?? [] }
-        : { tipologie: values['tipologia'] ? [String(values['tipologia'])] : [] }),
+      ...(soggetto === 'lavoratore' ? { ...personalRules(values), tipologie: tipologie ?? [] } : { tipologie: typeOfMachine(values) }),
     },
     documentOf,
     link,
@@ -103,10 +105,20 @@ export async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cant
   };
 }
 
+const personalRules = (values: Values): { mansione: number | null; extra_ue: number | null } => {
+  const { mansione, extra_ue } = valuesOf(personale, values);
+  return { mansione: mansione ?? null, extra_ue: extra_ue ?? null };
+};
+
+function typeOfMachine(values: Values): string[] {
+  const { tipologia } = valuesOf(macchinari, values);
+  return tipologia ? [String(tipologia)] : [];
+}
+
 export const unknownSubject = ({ soggetto, id }: Whose): DomainError =>
   new DomainError('SCONOSCIUTO', { message: `${soggetto === 'lavoratore' ? 'Il lavoratore' : 'La macchina'} ${id} non esiste.` });
 
 async function rentalNumber({ readDb }: Deps, matricola: string): Promise<number | null> {
   const [row] = await findRows(readDb, noleggi, { matricola });
-  return row ? Number(row['id']) : null;
+  return row ? Number(row.id) : null;
 }

@@ -17,7 +17,7 @@ export async function seenRecords(
 ): Promise<Set<string>> {
   const sees = async (def: typeof personale | typeof macchinari, key: string): Promise<boolean> => {
     if (scope(identity, def.access, 'view') !== 'own') return may(identity, def.access, 'view');
-    return (await readOne(readDb, catalogue, def, key))?.['utente'] === identity.memberID;
+    return (await readOne(readDb, catalogue, def, key))?.utente === identity.memberID;
   };
   const asked = [...workers.map((key) => ({ def: personale, key })), ...(machine === null ? [] : [{ def: macchinari, key: machine }])];
   const seen = await Promise.all(asked.map(({ def, key }) => sees(def, key)));

@@ -68,7 +68,7 @@ const firmFiles = ({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner => ({
     const id = Number(FORM.exec(path)?.[1]);
     if (!Number.isSafeInteger(id) || firmDocumentPath(id) !== path) return null;
     const [row] = await findRows(readDb, documentiDitta, { id });
-    return row ? { def: documentiDitta, kind: 'pdf', records: [{ id, utente: String(row['utente']), field: 'percorso' }] } : null;
+    return row ? { def: documentiDitta, kind: 'pdf', records: [{ id, utente: String(row.utente), field: 'percorso' }] } : null;
   },
 });
 

@@ -1,6 +1,6 @@
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
-import { factOf, type OneOf } from '#contracts/core/facts.ts';
+import { factOf, recordedData, type OneOf } from '#contracts/core/facts.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { promemoria } from '#contracts/jobs/promemoria.ts';
 import { reminderEvents } from '#contracts/modules/scadenze/reminder.events.ts';
@@ -66,7 +66,8 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
   const { memberID, address, rows, notices } = digest;
   const log = await outcomes(needs, context, giorno, memberID);
   const { last } = log;
-  if (last?.type === REMINDER_SENT || last?.data['esito'] === 'incerto') return 'gia_inviato';
+  const told = last && recordedData(reminderEvents, last.data);
+  if (last?.type === REMINDER_SENT || told?.esito === 'incerto') return 'gia_inviato';
   const about = {
     promemoria: reminderKey(giorno, memberID),
     giorno,
@@ -76,7 +77,7 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
     assenti: rows.filter(({ fascia }) => fascia === 'assente').length,
   };
   const recordFailure = async (esito: ReminderFailure, spiegazione: string): Promise<ReminderFailure> => {
-    const same = last?.data['esito'] === esito && last.data['indirizzo'] === address;
+    const same = told?.esito === esito && told.indirizzo === address;
     if (!same) await log.add(factOf(reminderEvents, REMINDER_FAILED, { ...about, indirizzo: address, esito, spiegazione }));
     return esito;
   };
@@ -86,7 +87,7 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
     return recordFailure('senza_indirizzo', 'L’utente non ha un indirizzo e-mail valido: lo si scrive nella sua scheda.');
   }
   // An earlier attempt of this run was refused permanently, so the server is not asked again.
-  if (last?.data['esito'] === 'respinto' && last.metadata.correlationId === (context.correlationId ?? context.id)) return 'respinto';
+  if (told?.esito === 'respinto' && last?.metadata.correlationId === (context.correlationId ?? context.id)) return 'respinto';
   const messageId = `<${uuidV5(about.promemoria, NAMESPACE)}@strato>`;
   const mail = { messageId, from, to: [address], at, ...reminderText({ giorno, ditta, portale, rows, notices }) };
   try {

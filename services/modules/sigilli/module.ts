@@ -23,7 +23,6 @@ import { sealProblem } from '#services/platform/checkpoints/problem.ts';
 import { addWitness } from '#services/platform/checkpoints/signatures.ts';
 import { recordTaking, takerOf, type Taker } from '#services/platform/identity/access-trail.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { ACCEPTED_DELAY_MS } from '#services/platform/http/read-model-wait.ts';
 import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
@@ -105,8 +104,6 @@ function makeRoute(deps: Dependencies): Route {
       'Sigilla il registro com’è ora: 201 con il sigillo nuovo, 200 con l’ultimo se da allora non è stato registrato niente; solo per il gruppo 2.',
     async handle(req, res, context) {
       noFields.parse(req.body);
-      const head = await deps.store.head();
-      if (head !== null) await deps.readModelWait.until(head, ACCEPTED_DELAY_MS);
       const { checkpoint, isNew } = await seal(deps).catch(asRefusal);
       if (isNew) await note(deps, takerOf(req, context), `Sigillo del registro: ${countOf(checkpoint.dimensione, 'evento', 'eventi')}`);
       res.status(isNew ? 201 : 200).json({ data: rowOf(checkpoint) });

@@ -5,7 +5,7 @@ import { lastCheckpoint, TreeBehind, TreeBroken, wholeTree } from '#services/pla
 import { completeFiles } from '#services/platform/checkpoints/files.ts';
 import { SealKeyMissing } from '#services/platform/checkpoints/keys.ts';
 import type { Dependencies, Periodic } from '#services/platform/module.ts';
-import { seal, stamp, tell } from './seal.ts';
+import { seal, stamp, mailSeal } from './seal.ts';
 
 const A_MINUTE = 60_000;
 /** Milliseconds after which a failed time stamp is requested again. */
@@ -29,7 +29,7 @@ export function nightlyCheckpoints(deps: Deps): Periodic {
       const due = last === null || last.quando.getTime() < instantOf(`${night}T${deps.config.BACKUP_ORA}:00`);
       if (due && ((await wholeTree(deps)) ?? 0) > 0) await seal(deps).catch(ignoreTold(deps));
       else if (last) {
-        await tell(deps, last);
+        await mailSeal(deps, last);
         if (now.getTime() - stampedAt < STAMP_AGAIN_MS) return;
         stampedAt = now.getTime();
         await stamp(deps, last);

@@ -20,16 +20,16 @@ const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
  */
 export async function seal(deps: Dependencies): Promise<{ checkpoint: KeptCheckpoint; isNew: boolean }> {
   const done = await makeCheckpoint(deps).catch(async (error: unknown) => {
-    if (error instanceof TreeBroken) await tellBroken(deps, error.last);
+    if (error instanceof TreeBroken) await mailBrokenLog(deps, error.last);
     throw error;
   });
-  await tell(deps, done.checkpoint);
+  await mailSeal(deps, done.checkpoint);
   await stamp(deps, done.checkpoint);
   return done;
 }
 
 /** Queues the mail with a checkpoint to SIGILLI_A, once for each checkpoint. */
-export async function tell(deps: Dependencies, checkpoint: KeptCheckpoint): Promise<void> {
+export async function mailSeal(deps: Dependencies, checkpoint: KeptCheckpoint): Promise<void> {
   const { SIGILLI_A: to } = deps.config;
   if (to.length > 0)
     await mail(deps, { name: `${checkpoint.origine} ${checkpoint.id}`, to, text: checkpointMail(checkpoint, deps.config) });
@@ -44,10 +44,10 @@ export async function stamp({ config, writeDb, log }: Dependencies, checkpoint: 
 }
 
 /** Mails group 2, at most once a day, that the log does not extend its last checkpoint. */
-export async function tellBroken(deps: Dependencies, last: KeptCheckpoint): Promise<void> {
+export async function mailBrokenLog(deps: Dependencies, last: KeptCheckpoint): Promise<void> {
   deps.log.error({ checkpoint: last.id }, 'the event log does not extend its last checkpoint');
   const people = await findRows(deps.readDb, users, { groupID: [GRUPPO_AMMINISTRATORI] });
-  const to = [...new Set(people.map((row) => String(row['email'] ?? '').trim()).filter((one) => ADDRESS.test(one)))];
+  const to = [...new Set(people.map((row) => String(row.email ?? '').trim()).filter((one) => ADDRESS.test(one)))];
   if (to.length === 0) return deps.log.error('nobody of group 2 has an address to be told at');
   const name = `spezzato ${last.origine} ${last.id} ${romeDate(deps.clock.now())}`;
   await mail(deps, { name, to, text: brokenMail(last, deps.config) });

@@ -7,6 +7,7 @@ import { EVERYTHING, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.t
 import type { CheckpointRow } from '#contracts/modules/sigilli/sigilli.ts';
 import { mailFolder } from '#services/platform/files/results.ts';
 import { countCheckpoints, lastCheckpoint, makeCheckpoint } from '#services/platform/checkpoints/checkpoints.ts';
+import { ACCEPTED_DELAY_MS } from '#services/platform/http/read-model-wait.ts';
 import { changeKey, SealKeyWaiting } from '#services/platform/checkpoints/keys.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { realQueue, workersOf } from '../../../test/workers.ts';
@@ -141,6 +142,21 @@ describe('I sigilli del registro', { timeout: 60_000 }, () => {
     const statuses = both.map(({ status }) => status).filter((status) => status !== 429);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect((await list()).totale).toBe(totale + 1);
+  });
+
+  it('ciò che altri registrano intanto non ferma un sigillo', async () => {
+    await record();
+    const { store } = portale.deps;
+    const recorded = await store.head();
+    const head = vi.spyOn(store, 'head').mockResolvedValueOnce(recorded).mockResolvedValue('9'.repeat(16));
+    const until = vi.spyOn(portale.deps.readModelWait, 'until');
+    try {
+      expect((await portale.call('POST', '/api/sigilli', { as: admin })).status).toBe(201);
+      expect(until).toHaveBeenCalledWith(recorded, ACCEPTED_DELAY_MS);
+    } finally {
+      head.mockRestore();
+      until.mockRestore();
+    }
   });
 
   it('con l’orologio tirato indietro nessuno è di prima di quello che continua', async () => {

@@ -3,7 +3,8 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
+import type { StreamState } from '#contracts/core/record-state.ts';
+import { recordIn } from '#contracts/core/typed-record.ts';
 import { factOf } from '#contracts/core/facts.ts';
 import { utentiEvents } from '#contracts/modules/utenti.events.ts';
 import { users } from '#contracts/registers/users.ts';
@@ -69,11 +70,11 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
  * may have become an administrator since.
  */
 async function judge(deps: Deps, memberID: string, { identity }: Sender, state: StreamState): Promise<void> {
-  const record = state.get(recordKey('users', memberID));
+  const record = recordIn(state, users, memberID);
   if (!record?.exists) throw new DomainError('SCONOSCIUTO');
   if (memberID === identity.memberID) return;
   authorise(users, { register: 'users', action: 'change', key: memberID, values: {} }, state, { identity });
-  await requirePower(deps, identity, Number(record.values['groupID']));
+  await requirePower(deps, identity, Number(record.values.groupID));
 }
 
 const wrong = (messaggio: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'passMD5', messaggio }] });

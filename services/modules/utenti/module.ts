@@ -24,7 +24,7 @@ import { job } from '#contracts/ports/job-queue.ts';
 import { mailPassword } from '#contracts/jobs/mail-password.ts';
 import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { recordKey } from '#contracts/core/record-state.ts';
+import { recordIn, valuesOf } from '#contracts/core/typed-record.ts';
 import { createCredentials, deleteCredentials, provisionalUntil } from '#services/platform/identity/credentials.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { readUtente } from '#projections/accesso/accesso.queries.ts';
@@ -44,7 +44,7 @@ async function refuseWeak({ config }: Pick<Dependencies, 'config'>, digest: stri
 /** Returns the names of a user: the user name, the current full name and the full name in the request. */
 async function namesOf({ readDb }: Pick<Dependencies, 'readDb'>, memberID: string, values: Values): Promise<string[]> {
   const known = await readUtente(readDb, memberID);
-  return [memberID, known?.custom1 ?? '', String(values['custom1'] ?? '')];
+  return [memberID, known?.custom1 ?? '', String(valuesOf(users, values).custom1 ?? '')];
 }
 
 /**
@@ -60,7 +60,7 @@ async function storeFirstCredentials(
   if ((await readEvents()).some(({ type }) => type === users.events.deleted || type === 'PasswordCambiata.v1')) return;
   await createCredentials(writeDb, memberID, hash, { provvisoria: provisionalUntil(clock.now()) });
   // a deletion during this function may have run before the credentials were stored, so they are deleted again
-  if (!fold(catalogue, await readEvents()).get(recordKey('users', memberID))?.exists) await deleteCredentials(writeDb, memberID);
+  if (!recordIn(fold(catalogue, await readEvents()), users, memberID)?.exists) await deleteCredentials(writeDb, memberID);
 }
 
 const DEF = users;
@@ -105,7 +105,7 @@ function create(deps: Dependencies): Route {
       if (RESERVED_NAMES.has(String(key))) throw wrongField('memberID', 'Questo nome è riservato');
       const digest = readDigest(record);
       if (digest === undefined) throw wrongField('passMD5', 'Manca la password');
-      await refuseWeak(deps, digest, [String(key), String(values['custom1'] ?? '')]);
+      await refuseWeak(deps, digest, [String(key), String(valuesOf(users, values).custom1 ?? '')]);
       values['signupDate'] ??= romeDate(deps.clock.now());
       const hash = await hashPassword(digest);
       const outcome = await deps.dispatch({ register: 'users', action: 'create', key, values }, senderOf(req, context));

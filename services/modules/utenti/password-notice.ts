@@ -18,11 +18,11 @@ export const passwordReactor = (deps: Pick<Dependencies, 'readDb' | 'jobs' | 'co
     const { utente, origine } = event.metadata;
     if (utente === memberID || origine !== 'api') return;
     const address = (await readUtente(deps.readDb, memberID))?.email ?? event.data['email'];
-    if (typeof address === 'string' && ADDRESS.test(address)) await tell(deps, event, memberID, address);
+    if (typeof address === 'string' && ADDRESS.test(address)) await mailNotice(deps, event, memberID, address);
   },
 });
 
-async function tell(
+async function mailNotice(
   { jobs, config }: Pick<Dependencies, 'jobs' | 'config'>,
   { type, metadata }: StoredEvent,
   memberID: string,

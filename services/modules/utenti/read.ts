@@ -29,7 +29,7 @@ export function readUtentiRoute(deps: Dependencies): Route {
       if (!own) checkPermission(plainRead.permission, identity);
       const row = own ? await readOne(deps.readDb, deps.catalogue, DEF, key) : await readVisible(deps, DEF, key, identity);
       if (!row) throw new DomainError('SCONOSCIUTO');
-      res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
+      res.set('ETag', `"${String(row.versione)}"`).json({ data: [row] });
     },
   };
 }

@@ -7,6 +7,7 @@ import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import type { Database, ReadDatabase } from '#projections/database.ts';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
 import { rootAt, treeSize } from '#projections/sigilli/tree.queries.ts';
+import { ACCEPTED_DELAY_MS, type ReadModelWait } from '../http/read-model-wait.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { writeCheckpointFile } from './files.ts';
 import type { KeptCheckpoint } from './kept.ts';
@@ -18,6 +19,7 @@ export interface Sealing {
   store: Pick<ReadableLog, 'head'>;
   readDb: Database<ReadDatabase>;
   writeDb: Kysely<WriteDatabase>;
+  readModelWait: ReadModelWait;
 }
 
 /** Error for a tree that no longer extends the last checkpoint: the log was altered, or cut short. */
@@ -49,9 +51,23 @@ const LOCK = 72_616_104;
 /** Name of the projection that builds the tree. */
 export const PROJECTION = 'sigilli';
 
-/** Returns the number of leaves of the tree; `null` while the tree lacks events of the log. */
-export async function wholeTree({ store, readDb }: Pick<Sealing, 'store' | 'readDb'>): Promise<number | null> {
+/**
+ * Returns the number of leaves of the tree once it has every event recorded before the call; `null` if it has not within
+ * `ACCEPTED_DELAY_MS`. Events recorded meanwhile may be in it.
+ */
+export async function wholeTree(needs: Pick<Sealing, 'store' | 'readDb' | 'readModelWait'>): Promise<number | null> {
+  return treeUpTo(needs.readDb, await awaitHead(needs));
+}
+
+/** Returns the position of the newest event, once the read tables have it or after `ACCEPTED_DELAY_MS`. */
+async function awaitHead({ store, readModelWait }: Pick<Sealing, 'store' | 'readModelWait'>): Promise<string | null> {
   const head = await store.head();
+  if (head !== null) await readModelWait.until(head, ACCEPTED_DELAY_MS);
+  return head;
+}
+
+/** Returns the number of leaves of the tree; `null` while the tree lacks the event at position `head`. */
+async function treeUpTo(readDb: Database<ReadDatabase>, head: string | null): Promise<number | null> {
   const tree = (await projectionsState(readDb)).find(({ nome }) => nome === PROJECTION);
   if (tree?.stato !== 'attiva' || (head !== null && (tree.posizione ?? '') < head)) return null;
   return treeSize(readDb);
@@ -108,14 +124,16 @@ export async function compareTree(
 }
 
 /**
- * Makes a checkpoint of the whole log, stores it and writes it to DATI_DIR. Returns the last checkpoint if nothing was recorded since.
- * Throws `TreeBehind`, `TreeBroken`, `SealKeyMissing`.
+ * Makes a checkpoint of all that was recorded before the call, stores it and writes it to DATI_DIR. Returns the last checkpoint if nothing was
+ * recorded since. Throws `TreeBehind`, `TreeBroken`, `SealKeyMissing`.
  */
 export async function makeCheckpoint(sealing: Sealing): Promise<{ checkpoint: KeptCheckpoint; isNew: boolean }> {
   const dataDir = resolve(sealing.config.DATI_DIR);
+  const head = await awaitHead(sealing);
   const done = await sealing.writeDb.transaction().execute(async (tx) => {
     await tx.selectNoFrom(({ fn, lit }) => fn('pg_advisory_xact_lock', [lit(LOCK)]).as('locked')).execute();
-    const size = await wholeTree(sealing);
+    // read under the lock, so that it is not smaller than the last checkpoint
+    const size = await treeUpTo(sealing.readDb, head);
     if (size === null) throw new TreeBehind();
     const last = await lastCheckpoint(tx);
     const origin = await originOf(tx);
@@ -190,10 +208,11 @@ export interface SealState {
 }
 
 /** Compares the tree with the last checkpoint, without making one. */
-export async function sealState({ config, store, readDb, writeDb }: Omit<Sealing, 'clock'>): Promise<SealState> {
+export async function sealState({ config, store, readDb, writeDb }: Omit<Sealing, 'clock' | 'readModelWait'>): Promise<SealState> {
   const last = await lastCheckpoint(writeDb);
   if (last === null) return { last, tree: 'extended', keyMissing: false };
-  const [size, origin, keys] = await Promise.all([wholeTree({ store, readDb }), originOf(writeDb), readKeys(resolve(config.DATI_DIR))]);
+  const [head, origin, keys] = await Promise.all([store.head(), originOf(writeDb), readKeys(resolve(config.DATI_DIR))]);
+  const size = await treeUpTo(readDb, head);
   const broken = size !== null && origin === last.origine && (await compareTree(readDb, size, last)) !== null;
   return { last, tree: broken ? 'broken' : 'extended', keyMissing: keys === null };
 }

@@ -5,7 +5,7 @@ interface Waiting {
 
 export interface FairQueueOptions {
   /** Maximum number of tasks that run in parallel, of all persons together. */
-  side: number;
+  concurrency: number;
   /** Maximum number of one person's tasks that run in parallel. */
   perPerson: number;
 }
@@ -20,7 +20,7 @@ export interface FairQueue {
 }
 
 /** Creates a queue that serves the person with the fewest running tasks first, then the least recently served, then the longest waiting. */
-export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
+export function fairQueue({ concurrency, perPerson }: FairQueueOptions): FairQueue {
   const running = new Map<string, number>();
   const queue: Waiting[] = [];
   const of = (person: string): number => running.get(person) ?? 0;
@@ -32,7 +32,7 @@ export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
   const before = (one: string, other: string): boolean =>
     of(one) === of(other) ? (served.get(one) ?? 0) < (served.get(other) ?? 0) : of(one) < of(other);
   const next = (): void => {
-    while (runningCount < side) {
+    while (runningCount < concurrency) {
       let best = -1;
       for (const [i, { person }] of queue.entries())
         if (of(person) < perPerson && (best === -1 || before(person, queue[best]!.person))) best = i;
@@ -61,7 +61,7 @@ export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
   };
 
   const tryEnter = (person: string): (() => void) | null => {
-    const free = runningCount < side && of(person) < perPerson && queue.every((one) => of(one.person) >= perPerson);
+    const free = runningCount < concurrency && of(person) < perPerson && queue.every((one) => of(one.person) >= perPerson);
     if (!free) return null;
     take(person);
     return place(person);

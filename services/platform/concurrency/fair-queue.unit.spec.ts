@@ -22,7 +22,7 @@ function recorded(queue: ReturnType<typeof fairQueue>) {
 
 describe('Una fila equa tra le persone', () => {
   it('non dà a una persona più posti dei suoi, e non fa aspettare gli altri per questo', async () => {
-    const { begun, ask, end } = recorded(fairQueue({ side: 3, perPerson: 2 }));
+    const { begun, ask, end } = recorded(fairQueue({ concurrency: 3, perPerson: 2 }));
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('anna', name);
     void ask('bruno', 'b1');
     await settled();
@@ -32,7 +32,7 @@ describe('Una fila equa tra le persone', () => {
   });
 
   it('dà il posto a chi ne ha meno, poi a chi non ne ha da più tempo', async () => {
-    const { begun, ask, end } = recorded(fairQueue({ side: 2, perPerson: 2 }));
+    const { begun, ask, end } = recorded(fairQueue({ concurrency: 2, perPerson: 2 }));
     void ask('anna', 'a1');
     void ask('anna', 'a2');
     void ask('anna', 'a3');
@@ -47,7 +47,7 @@ describe('Una fila equa tra le persone', () => {
   });
 
   it('chi non aspetta più esce dalla fila, e un posto reso due volte è uno', async () => {
-    const queue = fairQueue({ side: 1, perPerson: 1 });
+    const queue = fairQueue({ concurrency: 1, perPerson: 1 });
     const release = await queue.enter('anna');
     const stop = new AbortController();
     const tired = queue.enter('bruno', stop.signal);

@@ -2,7 +2,7 @@ import type { JsonObject, NewEvent, StoredEvent } from '#contracts/core/events.t
 import { positionFromText } from './postgres-rows.ts';
 
 /** Number of recent events kept in memory; older ones are read from the database. */
-const KEPT = 2_000;
+const MAX_EVENTS = 2_000;
 
 /** Cache of this process's recent appends, so that its own readers need no query. */
 export interface Recent {
@@ -37,7 +37,7 @@ export function recentAppends(): Recent {
       }));
       // a gap in the positions means that another process appended, so the cache starts anew
       const follows = cachedEvents.length === 0 || first() + cachedEvents.length === position + 1;
-      cachedEvents = [...(follows ? cachedEvents : []), ...stored].slice(-KEPT);
+      cachedEvents = [...(follows ? cachedEvents : []), ...stored].slice(-MAX_EVENTS);
       for (const onAppend of watchers) onAppend();
     },
     after(position, limit) {

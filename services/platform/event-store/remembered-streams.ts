@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { StoredEvent } from '#contracts/core/events.ts';
 
 /** Size of the cache in characters, enough for some ten thousand events. */
-const KEPT = 10_000_000;
+const CACHE_CHARACTERS = 10_000_000;
 /** Largest size in characters of a stream that is cached. */
 const LONGEST = 2_000_000;
 
@@ -36,7 +36,7 @@ interface CachedStream {
 const NOTHING: CachedStream = { events: [], weight: 0 };
 
 /** Creates a cache of recently read streams. The log is append-only, so only the events after the cached ones are read. */
-export function streamCache(laterOf: Later, { kept = KEPT, longest = LONGEST } = {}): Streams {
+export function streamCache(laterOf: Later, { kept = CACHE_CHARACTERS, longest = LONGEST } = {}): Streams {
   const streams = new LRUCache<string, CachedStream>({ maxSize: kept, maxEntrySize: longest, sizeCalculation: ({ weight }) => weight });
 
   function keep(stream: string, events: readonly StoredEvent[]): void {

@@ -18,7 +18,7 @@ export interface FileToServe {
   open(range?: Range): Readable;
 }
 
-const KEPT = { briefly: 'max-age=300', asking: 'no-cache', never: 'no-store' } as const;
+const CACHE_CONTROL = { briefly: 'max-age=300', asking: 'no-cache', never: 'no-store' } as const;
 
 /**
  * Streams a file, with support for range requests. Its content security policy forbids scripts and external resources, and lets the
@@ -51,7 +51,7 @@ function setHeaders(res: Response, file: FileToServe): void {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'SAMEORIGIN',
     'Referrer-Policy': 'no-referrer',
-    'Cache-Control': `private, ${KEPT[file.caching ?? 'asking']}, no-transform`,
+    'Cache-Control': `private, ${CACHE_CONTROL[file.caching ?? 'asking']}, no-transform`,
     'Accept-Ranges': 'bytes',
     ETag: file.etag,
     'Last-Modified': new Date(file.modified).toUTCString(),

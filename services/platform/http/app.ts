@@ -5,9 +5,9 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { ANSWER_MS, withinLimit } from './answer-limit.ts';
 import { checkConfirmation, checkDuty, checkObserver, checkPermission, permissionsTag } from './permissions.ts';
 import { callsUnderWay, type CallLimits, type CallsUnderWay } from './calls-under-way.ts';
-import { EngineRoute } from './engine-route.ts';
+import { RegisterRoute } from './register-route.ts';
 import { asDomainError, errorHandler } from './problem.ts';
-import { withOneRequest } from './idempotency.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 import { BODY_LIMITS, jsonBody } from './json-body.ts';
 import { refuseDirtyAddresses } from './sanitize.ts';
 import { recordRequests } from './request-log.ts';
@@ -32,7 +32,7 @@ export interface AppOptions {
   web?: RequestHandler;
 }
 
-const readBody = { anonymous: jsonBody(BODY_LIMITS.anonymous), person: jsonBody(BODY_LIMITS.person) };
+const bodyReaders = { anonymous: jsonBody(BODY_LIMITS.anonymous), person: jsonBody(BODY_LIMITS.person) };
 
 /** Creates the express app: all routes of all modules, behind the same limits, checks of session and permission, and error handler. */
 export function createApp(
@@ -57,7 +57,7 @@ export function createApp(
     if (req.headers['x-request-id'] === correlationId) res.set('X-Request-Id', correlationId);
     withCorrelation(correlationId, next);
   });
-  app.use(recordRequests(deps.log, deps.figures));
+  app.use(recordRequests(deps.log, deps.metrics));
   app.use(setSecurityHeaders(isHttps(deps.config)));
   app.use(refuseDirtyAddresses);
   app.use(compression());
@@ -79,7 +79,8 @@ type Needs = Dependencies & { anonymous: AnonymousRequests; answerMs: number; un
 type Handler = (req: Request, res: Response) => Promise<void>;
 
 /**
- * Mounts the routes. A path that equals a route's path is looked up in a map; express matches all other paths and routes with parameters.
+ * Mounts the routes. A path that equals a route's path is looked up in a map, before express goes through its list; express
+ * matches all other paths, such as one with a slash at its end, and routes with parameters.
  */
 function mount(app: Express, deps: Needs, routes: readonly Route[]): void {
   const exact = new Map<string, Handler>();
@@ -106,14 +107,14 @@ const sessionHandler =
   async (req, res) => {
     res.locals['percorso'] = route.path;
     const { mismatch, dataAsOf } = deps.ownLog.last();
-    // lists are not updated while the connected log is not the portal's own
+    // while the connected log is not the portal's own nothing is projected, so the browser is told how old its lists are
     if (mismatch !== null && dataAsOf !== null) res.set('X-Dati-Al', dataAsOf.toISOString());
     // express parses the query again at each access, so the result is stored
     Object.defineProperty(req, 'query', { value: req.query, configurable: true });
     const reading = sessionOf(deps, req);
     // one proxy connection may carry requests of many clients, so a request without a token must not start a database query early
-    const pending =
-      route instanceof EngineRoute && tokenOf(req) !== null && deps.anonymous.knows(req) ? route.startReading(req) : undefined;
+    const earlyRead =
+      route instanceof RegisterRoute && tokenOf(req) !== null && deps.anonymous.knows(req) ? route.startReading(req) : undefined;
     const found = await reading;
     // a session with an open duty counts as anonymous on a public route
     const session = found?.duty && route.permission === 'public' ? null : found;
@@ -125,7 +126,7 @@ const sessionHandler =
     }
     try {
       if (identity && !route.stream) await deps.underWay.enter(nameInTrail(identity), route, req, res);
-      await handleChecked(deps, { route, pending }, { identity, session }, { req, res });
+      await handleChecked(deps, { route, earlyRead }, { identity, session }, { req, res });
     } catch (error) {
       const { status, code } = asDomainError(error);
       // a request for confirmation is no refusal, so it leaves no entry in the trail
@@ -144,7 +145,7 @@ const sessionHandler =
 /** Checks permission, duty and confirmation, reads the body, claims the idempotency key, and calls the route. */
 async function handleChecked(
   deps: Needs,
-  { route, pending }: { route: Route; pending: unknown },
+  { route, earlyRead }: { route: Route; earlyRead: unknown },
   who: Pick<Context, 'identity' | 'session'>,
   { req, res }: { req: Request; res: Response },
 ): Promise<void> {
@@ -160,14 +161,14 @@ async function handleChecked(
   };
   // the body of a client without a session has smaller limits, and is only read after the checks above
   if (!route.rawBody) {
-    if (!identity) await deps.anonymous.body(req, () => readBody.anonymous(req, res));
-    else await (route.permission === 'public' ? readBody.anonymous : readBody.person)(req, res);
+    if (!identity) await deps.anonymous.body(req, () => bodyReaders.anonymous(req, res));
+    else await (route.permission === 'public' ? bodyReaders.anonymous : bodyReaders.person)(req, res);
   }
   const observed = identity?.osservatore !== undefined;
   if (observed && route.whileObserving?.(req) === false) throw new DomainError('SOLA_LETTURA');
   checkConfirmation(route, req, { ...who, now: deps.clock.now() });
-  await withOneRequest(deps, req, observed ? undefined : identity?.memberID, async (keyClaimed) => {
-    if (route instanceof EngineRoute) return route.answer(req, res, context, { pending, keyClaimed });
+  await withIdempotencyKey(deps, req, observed ? undefined : identity?.memberID, async (keyClaimed) => {
+    if (route instanceof RegisterRoute) return route.answer(req, res, context, { earlyRead, keyClaimed });
     await keyClaimed;
     await route.handle(req, res, context);
   });

@@ -31,9 +31,9 @@ export interface CallsUnderWay {
 
 /** Creates the limit. Calls above a person's limit wait; among heavy calls, the person with the fewest in progress comes first. */
 export function callsUnderWay(limits: CallLimits = CALL_LIMITS): CallsUnderWay {
-  const calls = fairQueue({ side: Infinity, perPerson: limits.calls });
-  const heavy = fairQueue({ side: limits.heavyOfAll, perPerson: limits.heavy });
-  const largeBodies = fairQueue({ side: Infinity, perPerson: limits.largeBodies });
+  const calls = fairQueue({ concurrency: Infinity, perPerson: limits.calls });
+  const heavy = fairQueue({ concurrency: limits.heavyOfAll, perPerson: limits.heavy });
+  const largeBodies = fairQueue({ concurrency: Infinity, perPerson: limits.largeBodies });
   return {
     async enter(person, route, req, res) {
       const patience = AbortSignal.timeout.bind(null, limits.patienceMs);

@@ -16,7 +16,7 @@ const NAMESPACE = '7a1c2f0e-93b4-4c55-8e0e-51d7f3a9c402';
  * `keyClaimed` before it records anything. A refused request releases the key, so that a corrected request can use it.
  * The fingerprint is an HMAC with the portal's secret, since bodies can hold a password's digest.
  */
-export async function withOneRequest(
+export async function withIdempotencyKey(
   deps: Deps,
   req: Request,
   memberID: string | undefined,

@@ -18,7 +18,7 @@ interface Waiting {
 export function positionWait(
   readPosition: () => Promise<string | null>,
   pollMs = POLL_MS,
-): ReadModelWait & { wake(): void; heard(): void; passed(position: string): void; forget(): void } {
+): ReadModelWait & { wake(): void; heard(): void; passed(position: string): void; awaited(): boolean; forget(): void } {
   const waits = new Set<Waiting>();
   let reached = '';
   let reading = false;
@@ -69,6 +69,7 @@ export function positionWait(
       hasRunner = true;
       advanceTo(position);
     },
+    awaited: () => waits.size > 0,
     /**
      * Forgets the position reached. Commits of the projections do not wait for the disk, so a crashed database may have lost the last ones.
      */
@@ -103,6 +104,7 @@ export async function projectionWait({ url }: { url: string }): Promise<ReadMode
   return {
     until: wait.until,
     passed: wait.passed,
+    awaited: wait.awaited,
     async close() {
       await listener.close();
       await db.destroy();

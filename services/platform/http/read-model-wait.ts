@@ -9,4 +9,6 @@ export interface ReadModelWait {
   until(position: string, timeoutMs?: number): Promise<boolean>;
   /** Called by a projection runner in this process with the position that every active projection has passed. */
   passed?(position: string): void;
+  /** Tells whether a request of this process waits. */
+  awaited?(): boolean;
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Figures } from '../metrics/figures.ts';
+import type { Metrics } from '../metrics/portal-metrics.ts';
 
 /** Status for a client that closed the connection before the response was sent. */
 const LEFT = 499;
@@ -13,10 +13,10 @@ export const STREAM_BEGUN = 'stream-begun';
  * Creates the middleware that logs and counts requests. Logs the route's pattern and never the URL, which can contain names of people.
  * Successful reads are logged at a lower level than writes; all requests are counted.
  */
-export function recordRequests(log: Logger, figures: Pick<Figures, 'request'>): RequestHandler {
+export function recordRequests(log: Logger, metrics: Pick<Metrics, 'request'>): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
-    const recordEnd = figures.request(req.method);
+    const recordEnd = metrics.request(req.method);
     let told = false;
     const tell = (status: number): void => {
       if (told) return;

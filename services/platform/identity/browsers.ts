@@ -6,7 +6,7 @@ import { hashToken } from './sessions.ts';
 type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
 
 /** Maximum number of known browsers of one person. The oldest are deleted, so that nobody fills the table by signing in. */
-const KEPT = 20;
+const MAX_BROWSERS = 20;
 
 /** A browser that signed in as a user before. */
 export interface SeenBrowser {
@@ -69,7 +69,7 @@ export async function rememberBrowser(
         .where('member_id', '=', memberID)
         .orderBy('usato', 'desc')
         .orderBy('token_hash')
-        .offset(KEPT),
+        .offset(MAX_BROWSERS),
     )
     .execute();
   return token;

@@ -53,7 +53,7 @@ export function loginAttempts(limits: Partial<Limits> = {}, counters: Counters =
   const addresses = counters({ name: `${what}-indirizzo`, points: perAddress, duration: window, blockDuration: window });
   // Attempts are counted before the password is checked, so that parallel requests cannot exceed the limit. Two run at a time, so that
   // many valid logins at once do not reach the limit.
-  const inTurn = boundedQueue({ side: 2, maxWaiting: 256 });
+  const inTurn = boundedQueue({ concurrency: 2, maxWaiting: 256 });
   return {
     async count(utente, address, test, { known = false, since } = {}) {
       const name = `${since?.getTime() ?? 0}|${utente}`;

@@ -11,7 +11,7 @@ export const CHALLENGE_MS = 5 * 60_000;
 /** Challenges kept of one network; a new one takes the place of the oldest. */
 const KEPT_OF_NETWORK = 50;
 /** Challenges kept in all; beyond these none is made. */
-const KEPT = 5000;
+const MAX_CHALLENGES = 5000;
 const RETRY_SECONDS = 30;
 
 /** Purpose of a challenge that a session asks for. */
@@ -35,7 +35,7 @@ export interface ChallengeAsked {
 }
 
 /** Makes a challenge that is kept for five minutes. Throws TROPPE_CHIAMATE while too many are open. */
-export async function makeChallenge(db: Db, { key, network, handle, now, most = KEPT }: ChallengeAsked): Promise<string> {
+export async function makeChallenge(db: Db, { key, network, handle, now, most = MAX_CHALLENGES }: ChallengeAsked): Promise<string> {
   const own = db.withSchema('public');
   await forgetChallenges(db, now);
   const chi = hashToken(key);

@@ -19,7 +19,7 @@ interface ParsedHash {
 
 // argon2 runs on the thread pool of Node that reads files and resolves names: the limit leaves threads for these, and a full queue refuses
 // further requests
-const inTurn = boundedQueue({ side: 2, maxWaiting: 64 });
+const inTurn = boundedQueue({ concurrency: 2, maxWaiting: 64 });
 
 /** Returns `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` of the digest that a browser sends. Neither may be logged. */
 export async function hashPassword(digest: string): Promise<string> {

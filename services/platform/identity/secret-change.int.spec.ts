@@ -9,6 +9,7 @@ describe('mentre il segreto cambia', { timeout: 120_000 }, () => {
   let admin: Person;
   let drafts: string;
   const key = { 'idempotency-key': 'mansione-uno' };
+  const worker = { matricola: 'S1', cognome: 'Neri', nome: 'Anna' };
   const body = { mansioni: { descrizione: 'PALISTA' } };
 
   /** A portal with these secrets, for as long as `work` takes. */
@@ -23,12 +24,20 @@ describe('mentre il segreto cambia', { timeout: 120_000 }, () => {
   const draftKey = async (portal: TestPortal): Promise<string> =>
     (await portal.call('GET', '/api/sessione', { as: admin })).body.data[0].chiaveBozze as string;
 
+  const readWorker = async ({ deps }: TestPortal): Promise<unknown> => {
+    const [recorded] = await deps.store.read('personale-S1');
+    const { matricola, cognome, nome } = recorded!.data;
+    return { matricola, cognome, nome };
+  };
+
   beforeAll(async () => {
     database = await testDatabase();
     await withSecrets({ SEGRETO: BEFORE }, async (portal) => {
       admin = await portal.person({ groupID: 2 });
       drafts = await draftKey(portal);
       expect((await portal.call('POST', '/api/mansioni', { as: admin, body, headers: key })).status).toBe(201);
+      await portal.command({ register: 'personale', action: 'create', key: worker.matricola, values: worker });
+      expect(await readWorker(portal)).toEqual(worker);
     });
   }, 120_000);
   afterAll(() => database?.close());
@@ -39,6 +48,13 @@ describe('mentre il segreto cambia', { timeout: 120_000 }, () => {
       const other = { mansioni: { descrizione: 'GRUISTA' } };
       expect((await portal.call('POST', '/api/mansioni', { as: admin, body: other, headers: key })).status).toBe(422);
       expect(await draftKey(portal)).toBe(drafts);
+    });
+  });
+
+  it('delle persone il registro si legge anche dopo che quello di prima è tolto: il portale ne ha avvolto di nuovo le chiavi', async () => {
+    await withSecrets({ SEGRETO: TODAY }, async (portal) => {
+      expect(await readWorker(portal)).toEqual(worker);
+      expect([...portal.deps.keys.unreadable]).toEqual([]);
     });
   });
 

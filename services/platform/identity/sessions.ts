@@ -11,7 +11,7 @@ import { secondFactorRule } from './passkey-site.ts';
 const HOUR = 3_600_000;
 const DURATION = { browser: 12 * HOUR, ricordami: 30 * 24 * HOUR };
 /** Maximum number of sessions of one person; a new session replaces the oldest. */
-const KEPT = 20;
+const MAX_SESSIONS = 20;
 
 export interface NewSession {
   memberID: string;
@@ -65,7 +65,7 @@ export async function openSession(db: Kysely<WriteDatabase> | Transaction<WriteD
         .where('member_id', '=', fresh.memberID)
         .orderBy('creata', 'desc')
         .orderBy('token_hash')
-        .offset(KEPT),
+        .offset(MAX_SESSIONS),
     )
     .execute();
   return token;

@@ -1,15 +1,15 @@
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
-import type { Figures } from './figures.ts';
+import type { Metrics } from './portal-metrics.ts';
 
 /** Wraps a store so that appends, appended events and version conflicts are counted. */
-export function countedStore(store: EventStore, figures: Pick<Figures, 'appended' | 'conflict'>): EventStore {
+export function countedStore(store: EventStore, metrics: Pick<Metrics, 'appended' | 'conflict'>): EventStore {
   async function countAppend<R>(events: number, appending: Promise<R>): Promise<R> {
     try {
       const result = await appending;
-      figures.appended(events);
+      metrics.appended(events);
       return result;
     } catch (error) {
-      if (error instanceof VersionConflict) figures.conflict();
+      if (error instanceof VersionConflict) metrics.conflict();
       throw error;
     }
   }

@@ -15,7 +15,7 @@ const eb = expressionBuilder<WriteDatabase>();
  * is an advisory lock of PostgreSQL, which ends with its process.
  */
 export function readingSlots(db: Kysely<WriteDatabase>): <T>(person: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
-  const queue = fairQueue({ side: SLOTS, perPerson: 1 });
+  const queue = fairQueue({ concurrency: SLOTS, perPerson: 1 });
   return async (person, work, signal) => {
     const leave = await queue.enter(person, signal);
     try {

@@ -28,6 +28,9 @@ export interface StreamSlots {
 /** Creates the slots of this process. `perSession`: maximum number of streams of a session in all processes together. */
 export function streamSlots(db: Kysely<WriteDatabase>, perSession: number): StreamSlots {
   const process = randomUUID();
+  /** Slots of this process. A slot that the database failed to free is not in it, so that nobody renews its row. */
+  const held = new Map<string, { session: string; slot: number }>();
+  const keyOf = (session: string, slot: number): string => `${session} ${slot}`;
   // a module created for a dry run has no database
   const tables = () => db.withSchema('public');
   return {
@@ -44,15 +47,30 @@ export function streamSlots(db: Kysely<WriteDatabase>, perSession: number): Stre
           )
           .returning('posto')
           .executeTakeFirst();
-        if (row) return slot;
+        if (!row) continue;
+        held.set(keyOf(session, slot), { session, slot });
+        return slot;
       }
       return null;
     },
     async renew() {
-      await tables().updateTable('collegamenti').set({ fino_a: until }).where('processo', '=', process).execute();
+      if (held.size > 0)
+        await tables()
+          .updateTable('collegamenti')
+          .set({ fino_a: until })
+          .where('processo', '=', process)
+          .where(({ eb: of, refTuple, tuple }) =>
+            of(
+              refTuple('sessione', 'posto'),
+              'in',
+              [...held.values()].map(({ session, slot }) => tuple(session, slot)),
+            ),
+          )
+          .execute();
       await tables().deleteFrom('collegamenti').where('fino_a', '<', now).execute();
     },
     async free(session, slot) {
+      held.delete(keyOf(session, slot));
       await tables()
         .deleteFrom('collegamenti')
         .where('sessione', '=', session)
@@ -61,6 +79,7 @@ export function streamSlots(db: Kysely<WriteDatabase>, perSession: number): Stre
         .execute();
     },
     async freeAll() {
+      held.clear();
       await tables().deleteFrom('collegamenti').where('processo', '=', process).execute();
     },
   };

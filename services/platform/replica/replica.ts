@@ -4,7 +4,7 @@ import { Database, openDatabase, READING_MS, type ReadDatabase } from '#projecti
 import { passedByAll, projectionsState } from '#projections/engine/projections.queries.ts';
 import { positionWait } from '../http/projection-wait.ts';
 import type { ReadModelWait } from '../http/read-model-wait.ts';
-import type { Figures } from '../metrics/figures.ts';
+import type { Metrics } from '../metrics/portal-metrics.ts';
 import { poolWithReplica } from './pool.ts';
 import { watchReplica, type ReplicaState } from './watch.ts';
 
@@ -35,18 +35,18 @@ interface Opening {
   /** Wait for the read tables of the main database. */
   wait: ReadModelWait;
   log: Logger;
-  figures?: Pick<Figures, 'watchPool'>;
+  metrics?: Pick<Metrics, 'watchPool'>;
 }
 
 /**
  * Opens the read tables of the main database. Also opens `lists`, which reads them from the streaming replica while the replica is close
  * behind. `readModelWait` waits until both databases contain a write.
  */
-export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: Opening): Reads {
+export function readsWithReplica({ url, replicaUrl, max, wait, log, metrics }: Opening): Reads {
   const main = openDatabase<ReadDatabase>({ url, max, statementMs: READING_MS });
   let replica = openReplica(replicaUrl, max);
-  figures?.watchPool('reads', () => main.pool);
-  figures?.watchPool('replica', () => replica.pool);
+  metrics?.watchPool('reads', () => main.pool);
+  metrics?.watchPool('replica', () => replica.pool);
   const replicaPosition = async (): Promise<string | null> => passedByAll(await projectionsState(replica.db));
   let mainCluster: Promise<string> | undefined;
   const replicaWait = positionWait(replicaPosition, POLL_MS);
@@ -90,6 +90,7 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
         return (await wait.until(position, timeoutMs)) && replicaWait.until(position, timeoutMs);
       },
       passed: (position) => wait.passed?.(position),
+      awaited: () => wait.awaited?.() ?? false,
     },
     replica: () => watch.state(),
     async close() {

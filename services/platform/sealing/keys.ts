@@ -23,7 +23,7 @@ interface Options {
 const NAMES = 'nomi';
 const LIFETIME_MS = 1000;
 /** Keys in memory: those of all people of a large firm. */
-const KEPT = 20_000;
+const CACHED_KEYS = 20_000;
 /** Transactions that destroy keys become visible within this time, in milliseconds. */
 const COMMIT_MS = 60_000;
 
@@ -34,8 +34,8 @@ const wrappingKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', s
 export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: Options = {}): PersonKeys {
   const { lifetimeMs = LIFETIME_MS, recordNamed = async () => null, told = () => undefined } = options;
   const wrapping = secretsOf(config).map(wrappingKey);
-  const cache = new LRUCache<string, { key: PersonKey; shown?: string }>({ max: KEPT });
-  const names = new LRUCache<string, string>({ max: KEPT });
+  const cache = new LRUCache<string, { key: PersonKey; shown?: string }>({ max: CACHED_KEYS });
+  const names = new LRUCache<string, string>({ max: CACHED_KEYS });
   const unreadable = new Set<string>();
   let generation = 0;
   let checkedAt = Number.NEGATIVE_INFINITY;

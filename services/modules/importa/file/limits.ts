@@ -1,7 +1,7 @@
 import { UnreadableFile } from './tables.ts';
 
 /** Limits of one imported file. `IMPORT_MB` limits its size as uploaded. */
-export const READING = {
+export const FILE_LIMITS = {
   /** Megabytes of the unpacked workbook, and of the text read from it. */
   unpackedMb: 200,
   sheets: 100,
@@ -27,7 +27,7 @@ export class FileTooLarge extends UnreadableFile {
 const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' });
 
 /** Creates a counter of what is read from a file. Its methods throw `FileTooLarge` when a limit is exceeded. */
-export function countReading(limits: { readonly [name in keyof typeof READING]: number } = READING) {
+export function countReading(limits: { readonly [name in keyof typeof FILE_LIMITS]: number } = FILE_LIMITS) {
   let rows = 0;
   let cells = 0;
   let text = 0;

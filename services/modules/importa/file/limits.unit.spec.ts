@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countReading, FileTooLarge, READING } from './limits.ts';
+import { countReading, FileTooLarge, FILE_LIMITS } from './limits.ts';
 import { UnreadableFile } from './tables.ts';
 
 const MB = 1024 * 1024;
@@ -17,7 +17,7 @@ describe('I limiti di un file che si importa', () => {
 
   it('righe, celle e testo si contano insieme, di tutte le tabelle', () => {
     const rows = countReading();
-    for (let n = 0; n < READING.rows; n += 1) rows.row(1, 0);
+    for (let n = 0; n < FILE_LIMITS.rows; n += 1) rows.row(1, 0);
     expect(() => rows.row(1, 0)).toThrow('più di 200.000 righe');
     const cells = countReading();
     cells.row(1_999_999, 0);

@@ -6,7 +6,7 @@ import { zipSync } from 'fflate';
 import { utils, write } from 'xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
-import { countReading, READING } from './limits.ts';
+import { countReading, FILE_LIMITS } from './limits.ts';
 import { readImportFile, readRows, writeRows } from './read-file.ts';
 import { readSql } from './read-sql.ts';
 import { readWorkbook } from './read-workbook.ts';
@@ -177,24 +177,24 @@ describe('Un foglio di calcolo', () => {
 });
 
 describe('Un file oltre un limite', () => {
-  const small = { ...READING, sheets: 2, columns: 3, rows: 4, cells: 6, unpackedMb: 0.0001 };
-  const reading = (text: string, limits: Partial<Record<keyof typeof READING, number>>) => () =>
-    readCsv(Buffer.from(text), countReading({ ...READING, ...limits }));
+  const small = { ...FILE_LIMITS, sheets: 2, columns: 3, rows: 4, cells: 6, unpackedMb: 0.0001 };
+  const reading = (text: string, limits: Partial<Record<keyof typeof FILE_LIMITS, number>>) => () =>
+    readCsv(Buffer.from(text), countReading({ ...FILE_LIMITS, ...limits }));
   it('è rifiutato con il limite che supera', () => {
     expect(reading('a;b;c;d\n1;2;3;4\n', { columns: small.columns })).toThrow('più di 3 colonne');
     expect(reading('a\n1\n2\n3\n4\n', { rows: small.rows })).toThrow('più di 4 righe');
     expect(reading('a;b\n1;2\n3;4\n5;6\n', { cells: small.cells })).toThrow('più di 6 celle');
     expect(reading(`a\n${'x'.repeat(200)}\n`, { unpackedMb: small.unpackedMb })).toThrow('MB di testo');
     const dump = ['a', 'b', 'c'].map((name) => `INSERT INTO ${name} (x) VALUES (1);`).join('\n');
-    expect(() => readSql(dump, countReading({ ...READING, sheets: small.sheets }))).toThrow('più di 2 fogli o tabelle');
+    expect(() => readSql(dump, countReading({ ...FILE_LIMITS, sheets: small.sheets }))).toThrow('più di 2 fogli o tabelle');
     expect(() => reading('a;b\n1;2\n', {})()).not.toThrow();
     expect(() => reading(`a\n${'x'.repeat(1024 * 1024 - 1)}\n`, { unpackedMb: 1 })()).not.toThrow();
     expect(reading(`a\n${'x'.repeat(1024 * 1024)}\n`, { unpackedMb: 1 })).toThrow('più di 1 MB di testo');
     const book = utils.book_new();
     for (const name of ['a', 'b', 'c']) utils.book_append_sheet(book, utils.aoa_to_sheet([['x'], [1]]), name);
     const bytes = write(book, { type: 'buffer' }) as Buffer;
-    expect(() => readWorkbook(bytes, countReading({ ...READING, sheets: 2 }))).toThrow('più di 2 fogli o tabelle');
-    expect(readWorkbook(bytes, countReading({ ...READING, sheets: 3 }))).toHaveLength(3);
+    expect(() => readWorkbook(bytes, countReading({ ...FILE_LIMITS, sheets: 2 }))).toThrow('più di 2 fogli o tabelle');
+    expect(readWorkbook(bytes, countReading({ ...FILE_LIMITS, sheets: 3 }))).toHaveLength(3);
   });
   it('si apre contando: le dimensioni che un archivio dichiara non sono credute', () => {
     const zip = Buffer.from(zipSync({ 'xl/a.xml': new Uint8Array(3_000_000), 'xl/media/foto.png': new Uint8Array(3_000_000) }));

@@ -1,6 +1,6 @@
 import type { FileTable } from '#contracts/modules/importa.ts';
 import type { RegisterHeads } from '#contracts/ports/file-reading.ts';
-import { FileTooLarge, READING } from './limits.ts';
+import { FileTooLarge, FILE_LIMITS } from './limits.ts';
 import { isPasswordColumn, matchColumns } from './match-columns.ts';
 import { NOTES, type Table } from './tables.ts';
 
@@ -31,7 +31,7 @@ export function previewTables(tables: readonly Table[], registers: readonly Regi
         registers.find(({ register }) => register === name),
       );
     });
-  if (Buffer.byteLength(JSON.stringify(previews)) > READING.answerBytes) throw new FileTooLarge('1 MB di intestazioni ed esempi');
+  if (Buffer.byteLength(JSON.stringify(previews)) > FILE_LIMITS.answerBytes) throw new FileTooLarge('1 MB di intestazioni ed esempi');
   return previews;
 }
 

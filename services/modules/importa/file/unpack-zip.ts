@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { FileTooLarge, READING } from './limits.ts';
+import { FileTooLarge, FILE_LIMITS } from './limits.ts';
 import { UnreadableFile } from './tables.ts';
 
 const SIGNATURE = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 };
@@ -18,7 +18,7 @@ export const isZip = (bytes: Buffer): boolean => bytes.length > END_BYTES && byt
  * Repacks the data entries of a zip without compression, so that its size in memory is known. Sizes that the archive declares are ignored,
  * since they may be false. Throws `UnreadableFile`, or `FileTooLarge` beyond `mostMb` megabytes.
  */
-export function repackZip(bytes: Buffer, mostMb: number = READING.unpackedMb): Buffer {
+export function repackZip(bytes: Buffer, mostMb: number = FILE_LIMITS.unpackedMb): Buffer {
   const parts: Record<string, Uint8Array> = {};
   let remainingBytes = mostMb * 1024 * 1024;
   for (const { name, method, packed } of entriesOf(bytes)) {

@@ -40,7 +40,7 @@ function ofOneDeleted(error: unknown): { position: null } {
  * Records the dossier in every history, once even if repeated; returns the last log position. After a crash the job records what this call
  * did not.
  */
-export async function tell(
+export async function recordDossier(
   { dispatch }: Pick<Dependencies, 'dispatch'>,
   facts: DossierData['fatti'],
   sender: Sender,

@@ -22,7 +22,7 @@ interface Needs {
 export function dossierCantiereHandler({ dispatch, zip, writeIndex, resultsFolder }: Needs): JobHandler {
   return async (context) => {
     const data = dossierCantiere.data.parse(context.data);
-    await tell(dispatch, context, data);
+    await recordFacts(dispatch, context, data);
     const file = filesOf(data);
     const final = join(resultsFolder, `${context.id}.zip`);
     const { missing } = await asResult(final, (temp) =>
@@ -55,7 +55,11 @@ const filesOf = ({ gruppi }: DossierData) => [
   ).values(),
 ];
 
-async function tell(dispatch: Dispatch, { id, utente, groupID, correlationId = id }: JobContext, { fatti }: DossierData): Promise<void> {
+async function recordFacts(
+  dispatch: Dispatch,
+  { id, utente, groupID, correlationId = id }: JobContext,
+  { fatti }: DossierData,
+): Promise<void> {
   for (const { registro, chiave, comando, dati } of fatti) {
     await dispatch(
       { register: registro, action: 'named', name: DOSSIER, key: chiave, body: { ...dati } },

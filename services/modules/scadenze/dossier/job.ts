@@ -4,9 +4,10 @@ import type { DossierOfWorker } from '#contracts/modules/scadenze/dossier-facts.
 import { wordsOfWorker } from '#contracts/modules/scadenze/dossier-words.ts';
 import type { RigaDossier } from '#contracts/modules/scadenze/dossier.ts';
 import type { Esito } from '#contracts/modules/scadenze/fitness.ts';
-import type { ListRow } from '#projections/registers/register.queries.ts';
+import type { ListRowOf } from '#projections/registers/register.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
+import type { cantieri } from '#contracts/registers/cantieri.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import type { Opening } from '#services/registers/record-openings.ts';
 import type { DossierBody } from './asked.ts';
@@ -17,7 +18,7 @@ type Deps = Pick<Dependencies, 'owners' | 'files' | 'config'>;
 
 export interface DossierOrder {
   identity: Identity;
-  site: ListRow;
+  site: ListRowOf<typeof cantieri>;
   body: Omit<DossierBody, 'giorno'> & { giorno: string };
   commandId: string;
   now: Date;
@@ -128,8 +129,13 @@ function toLine({ row, attachment: { file, avviso } }: Line): DossierLine {
 
 const TIME = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short' });
 
-const headOf = (site: ListRow, { giorno, destinatario, sanitari }: DossierOrder['body'], { memberID }: Identity, now: Date): string[] => [
-  [`Cantiere ${String(site['commessa'])}`, site['committente'], site['comune']].filter(Boolean).join(', '),
+const headOf = (
+  site: ListRowOf<typeof cantieri>,
+  { giorno, destinatario, sanitari }: DossierOrder['body'],
+  { memberID }: Identity,
+  now: Date,
+): string[] => [
+  [`Cantiere ${String(site.commessa)}`, site.committente, site.comune].filter(Boolean).join(', '),
   `Documenti validi al ${giorno}`,
   `Preparato il ${romeDate(now)} alle ${TIME.format(now)} da ${memberID}${destinatario ? `, per ${destinatario}` : ''}`,
   sanitari === 1 ? 'Dati sanitari: il solo giudizio di idoneità' : 'Dati sanitari: il solo stato, nessun documento',

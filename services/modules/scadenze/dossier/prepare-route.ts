@@ -15,7 +15,7 @@ import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { readVisible } from '#services/registers/read.ts';
 import { recordOpenings } from '#services/registers/record-openings.ts';
 import { dossierBody } from './asked.ts';
-import { tell } from './commands.ts';
+import { recordDossier } from './commands.ts';
 import { compile } from './compile.ts';
 import { orderOf } from './job.ts';
 
@@ -79,6 +79,6 @@ async function prepare(deps: Dependencies, req: Request, res: Response, context:
       reserved: [...new Set(openings.flatMap(({ ownership }) => (ownership?.reserved ? [ownership.def.path] : [])))],
     },
   });
-  await waitFor(deps, res, (await tell(deps, data.fatti, sender)) ?? opened);
+  await waitFor(deps, res, (await recordDossier(deps, data.fatti, sender)) ?? opened);
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }

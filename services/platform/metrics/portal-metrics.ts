@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics of this process's own work, kept in memory. */
-export interface Figures {
+export interface Metrics {
   readonly registry: Registry;
   /** Counts a request that begins. The returned function is to be called with route and status when the request ends. */
   request(method: string): (route: string, status: number) => void;
@@ -17,7 +17,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
 /** Creates the metrics of one portal, in a registry of its own, so that several portals can run in one process as in tests. */
-export function createFigures(): Figures {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const appends = new Counter({ name: 'strato_appends_total', help: 'Appends to the event log that this process made', registers });
@@ -39,7 +39,7 @@ export function createFigures(): Figures {
   };
 }
 
-function requests(registry: Registry): Figures['request'] {
+function requests(registry: Registry): Metrics['request'] {
   const registers = [registry];
   const total = new Counter({
     name: 'strato_http_requests_total',
@@ -76,8 +76,8 @@ function requests(registry: Registry): Figures['request'] {
   };
 }
 
-function poolWatch(registry: Registry): Figures['watchPool'] {
-  const pools = new Map<string, Parameters<Figures['watchPool']>[1]>();
+function poolWatch(registry: Registry): Metrics['watchPool'] {
+  const pools = new Map<string, Parameters<Metrics['watchPool']>[1]>();
   const help = 'Connections to PostgreSQL by pool: in_use, idle, and callers that wait for one';
   new Gauge({
     name: 'strato_database_pool_connections',

@@ -6,7 +6,7 @@ let registry: Registry | undefined;
  * Returns the default metrics of this Node.js process: memory, CPU, event loop, garbage collection, start time. They are collected from the
  * first call on.
  */
-export function processFigures(): Registry {
+export function processMetrics(): Registry {
   if (!registry) {
     registry = new Registry();
     collectDefaultMetrics({ register: registry });

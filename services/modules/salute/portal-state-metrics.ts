@@ -11,7 +11,7 @@ type Deps = Pick<Dependencies, 'readDb' | 'store' | 'clock' | 'jobs' | 'config' 
  * Creates a function that collects the metrics of the whole portal at each call, in any process. Metrics of a part that does not answer
  * within `limitMs` milliseconds are left out, never old. Parallel calls share one request to each part.
  */
-export function portalFigures(deps: Deps, started: Date, limitMs: number): () => Promise<Registry> {
+export function portalStateMetrics(deps: Deps, started: Date, limitMs: number): () => Promise<Registry> {
   const heads = shareWork(() => deps.store.head());
   const lags = shareWork(() => projectionsWithAge(deps, AbortSignal.timeout(limitMs)));
   const counts = shareWork(() => deps.jobs.counts());

@@ -4,7 +4,7 @@ import type { Context, Route } from '../module.ts';
 /** Work that runs while session and idempotency key are still being checked. */
 export interface EarlyWork<Pending> {
   /** Result of `startReading`; `undefined` if it was not called. */
-  pending: Pending | undefined;
+  earlyRead: Pending | undefined;
   /** Rejects if the `Idempotency-Key` belongs to another request. Nothing may be recorded before this resolves. */
   keyClaimed: Promise<void>;
 }
@@ -22,7 +22,7 @@ interface EngineHandlers<Pending> {
  * A route of the registers' engine, which reads while session and rights are still being checked. The dispatch holds its commands until the
  * key is claimed (`Sender.keyClaimed`). A module whose own route stands before this one calls `handle`, after all checks.
  */
-export class EngineRoute<Pending = never> implements Route {
+export class RegisterRoute<Pending = never> implements Route {
   readonly method: Route['method'];
   readonly path: string;
   readonly description: string;
@@ -48,6 +48,6 @@ export class EngineRoute<Pending = never> implements Route {
   }
 
   handle(req: Request, res: Response, context: Context): Promise<void> {
-    return this.answer(req, res, context, { pending: undefined, keyClaimed: Promise.resolve() });
+    return this.answer(req, res, context, { earlyRead: undefined, keyClaimed: Promise.resolve() });
   }
 }
