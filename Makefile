@@ -1,5 +1,5 @@
 # Everything a person types. `node` is the machine's own where that can run the sources, else the one of
-# node_modules; .ci/run calls `make test` and `make test-heavy`, people `make check`.
+# node_modules; .ci/run calls `make test`, people `make check`.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)

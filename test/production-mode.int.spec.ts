@@ -87,7 +87,7 @@ describe.skipIf(redisServer === null)(`La produzione in tre processi${redisServe
       const { status, headers } = await askProxy(`${deployed.clear}/api/salute`);
       expect(status).toBe(308);
       // with another port than 443 the proxy names the host alone
-      expect(headers.location).toMatch(/^https:\/\/localhost(:\d+)?\/api\/salute$/);
+      expect(headers['location']).toMatch(/^https:\/\/localhost(:\d+)?\/api\/salute$/);
     });
 
     test('TLS 1.2 e 1.3 sì, più vecchi no', async () => {

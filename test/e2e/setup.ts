@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { compileOnce } from '../compile-once.ts';
 import { startProgram } from '../program.ts';
 
+/** Milliseconds after which a portal that does not stop is killed, so that the run ends. */
+const STOP_MS = 60_000;
+
 /** Starts one portal with demo data for all browser specs, as a process of its own; returns the function that stops it. */
 export default async function setup(): Promise<() => Promise<void>> {
   compileOnce();
@@ -13,7 +16,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const program = await startProgram({ DATI_DIR: join(folder, 'dati'), DEMO: '1', LOG_LEVEL: 'warn' });
   const stop = async (): Promise<void> => {
     program.process.kill('SIGTERM');
+    const kill = setTimeout(() => program.process.kill('SIGKILL'), STOP_MS);
     await program.exit;
+    clearTimeout(kill);
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   try {
