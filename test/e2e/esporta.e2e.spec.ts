@@ -61,8 +61,15 @@ describe('Esportare un elenco', () => {
     const { totale } = await read(page, '/api/storico/registro?righe=1');
     expect(totale).toBeGreaterThan(2000);
     const arrives = page.waitForEvent('download');
+    // the message goes once the page knows that the job has ended: the page does not learn it before the message is seen
+    const seen = Promise.withResolvers<void>();
+    await page.route('**/api/processi', async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
     await ask(page, /xlsx/);
     await page.getByText('Excel in preparazione').waitFor();
+    seen.resolve();
     const download = await arrives;
     expect(download.suggestedFilename()).toMatch(/^STORICO_\d{4}-\d{2}-\d{2}\.xlsx$/);
     const [head, ...rows] = await values(download);
