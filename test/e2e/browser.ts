@@ -234,6 +234,22 @@ export async function noSidewaysScroll(page: Page, where: string): Promise<void>
   expect(beyond, `${where} scrolls sideways by ${beyond} px`).toBeLessThanOrEqual(0);
 }
 
+/** Pixels by which the filters above each list reach under the tools to their right. */
+const UNDER_TOOLS = `[...document.querySelectorAll('.toolbar [role=toolbar]')].flatMap(({ children: [filters, tools] }) => {
+  if (!filters || !tools) return [];
+  const { left, top, bottom } = tools.getBoundingClientRect();
+  return [...filters.querySelectorAll('*')]
+    .map((part) => part.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.top < bottom && box.bottom > top)
+    .map((box) => Math.round(box.right - left));
+})`;
+
+/** Fails if the filters above a list reach under the tools to their right. */
+export async function toolsBesideFilters(page: Page, where: string): Promise<void> {
+  const overlaps = (await page.evaluate(UNDER_TOOLS)) as number[];
+  expect(Math.max(0, ...overlaps), `${where}: filters reach under the tools`).toBe(0);
+}
+
 /** Saves a screenshot in test-results/schermate, to be reviewed by people. */
 export async function photograph(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });

@@ -153,7 +153,8 @@ describe('La giornata copiata senza rete', () => {
         if (path === '/home/macchinari' && size === 'scrivania') await page.getByRole('checkbox').nth(1).click();
         await context.setOffline(true);
         await offline(page).waitFor();
-        expect(await covered(page), path).toEqual([]);
+        // the notice slides in, and a list may still be drawing its rows
+        await expect.poll(() => covered(page), { message: path }).toEqual([]);
         await endInView(page);
         if (path === '/home/macchinari/A0001') await photograph(page, `avviso-senza-rete-${size}`);
         await context.setOffline(false);

@@ -27,6 +27,8 @@ async function typePassword(page: Page, user: string): Promise<void> {
 
 /** Signs out by forgetting the session in the browser. */
 async function leave(page: Page): Promise<void> {
+  // first a page without the app, which may store the session once more
+  await page.goto(address('/strato.svg'));
   await page.evaluate('sessionStorage.clear(); localStorage.removeItem("strato.sessione")');
 }
 

@@ -9,6 +9,7 @@ import {
   signIn,
   tabs,
   TELEFONO,
+  toolsBesideFilters,
   type Person,
 } from './browser.ts';
 
@@ -131,6 +132,7 @@ export function walk(person: Person, size: keyof typeof SIZES, dark = false): vo
         const where = `${nome}, ${person}, ${size}`;
         await photograph(page, `${nome}-${person}-${size}`);
         await noSidewaysScroll(page, where);
+        if (size === 'scrivania') await toolsBesideFilters(page, where);
         await accessible(page, where);
         if (dark) await accessibleInTheDark(page, where, `${nome}-${person}-${size}-buio`);
       }
