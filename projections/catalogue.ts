@@ -66,7 +66,7 @@ export interface ReadModule {
   /** SQL of columns that lists as of an instant read otherwise than today's lists. */
   past?: PastReads;
   /** By register: returns the current definition, for registers to which documents are added as data. */
-  effective?: Readonly<Record<string, Effective>>;
+  currentDefinition?: Readonly<Record<string, Effective>>;
   /** By register: SQL of the names of the currently added documents, as JSON text. */
   added?: Readonly<Record<string, Expression<unknown>>>;
 }
@@ -92,7 +92,7 @@ export interface ReadCatalogue extends Catalogue {
   /** Rows of read models at the instant of a list. */
   relations: Relations;
   /** Returns the definition with the documents added as data; the definition itself if there are none. */
-  effective(db: StatementTarget, def: AnyRegister): Promise<AnyRegister>;
+  currentDefinition(db: StatementTarget, def: AnyRegister): Promise<AnyRegister>;
   /** Returns SQL of the names of those documents; `undefined` for a register that takes none. */
   addedNames(def: AnyRegister): Expression<unknown> | undefined;
 }
@@ -113,7 +113,7 @@ export function createReadCatalogue(catalogue: Catalogue, modules: readonly Read
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const computed = new Map(modules.flatMap((one) => Object.entries(one.computed ?? {})));
   const filters = new Map(modules.flatMap((one) => Object.entries(one.filters ?? {})));
-  const effective = new Map(modules.flatMap((one) => Object.entries(one.effective ?? {})));
+  const currentDefinition = new Map(modules.flatMap((one) => Object.entries(one.currentDefinition ?? {})));
   const added = new Map(modules.flatMap((one) => Object.entries(one.added ?? {})));
   const summaries = new Map(modules.flatMap((one) => Object.entries(one.past?.summary ?? {})));
   const days = new LRUCache<string, DayExpressions>({ max: CACHED_DAYS, memoMethod: (day) => expressionsOn(modules, day) });
@@ -122,7 +122,7 @@ export function createReadCatalogue(catalogue: Catalogue, modules: readonly Read
     projections,
     computedColumns: (def) =>
       Object.entries(catalogue.computedOf(def)).map(([name, type]) => ({ name, type, computed: computed.get(def.path)![name]! })),
-    effective: async (db, def) => (def.takesKinds ? ((await effective.get(def.path)?.(db, def)) ?? def) : def),
+    currentDefinition: async (db, def) => (def.takesKinds ? ((await currentDefinition.get(def.path)?.(db, def)) ?? def) : def),
     addedNames: (def) => (def.takesKinds ? added.get(def.path) : undefined),
     filterOf: (def, name) => (catalogue.filtersOf(def).includes(name) ? filters.get(def.path)?.[name] : undefined),
     summaryOf: (def) => summaries.get(def.path) ?? {},

@@ -9,7 +9,7 @@ import { openDatabase, READING_MS, type Database, type ReadDatabase } from '#pro
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { keyWithValue } from '#projections/registers/existing.queries.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
-import { withdraw } from '#workers/engine/processi.ts';
+import { withdraw } from '#workers/engine/job-writes.ts';
 import { zipWriter } from '#workers/formats/zip.ts';
 import { backupPrograms } from './backup/programs.ts';
 import { portalCatalogue } from './catalogue.ts';

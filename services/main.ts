@@ -80,7 +80,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
     await gate.close();
   };
   shutdown.add('door', closeDoor);
-  const waitFor = dependencyWait({ tell: gate.setWaiting, log, shutdown });
+  const waitFor = dependencyWait({ showWait: gate.setWaiting, log, shutdown });
   const step = startSteps(config, log);
   const environment = await step('database', () => prepareEnvironment(config, log, shutdown, waitFor));
   prepared(environment);

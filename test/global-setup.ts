@@ -6,7 +6,7 @@ import { startCluster, stopCluster, urlCluster } from '#services/platform/postgr
 import { initCluster } from '#services/platform/postgres/init-cluster.ts';
 import { live } from '#services/platform/postgres/postmaster.ts';
 import { migrate } from '#services/platform/postgres/migrations/index.ts';
-import { prepare, withSignature } from '#projections/engine/preparation.ts';
+import { prepareTables, withSignature } from '#projections/engine/preparation.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '#projections/database.ts';
 import { catalogue } from './catalogue.ts';
 import { compileOnce } from './compile-once.ts';
@@ -34,7 +34,7 @@ async function createTemplate(url: string): Promise<void> {
   await migrate(write.db);
   await write.db.destroy();
   const read = openDatabase<ReadDatabase>({ url, max: 1 });
-  await prepare(read.db, READ_SCHEMA, await withSignature(catalogue.projections));
+  await prepareTables(read.db, READ_SCHEMA, await withSignature(catalogue.projections));
   await read.db.destroy();
   // a database cannot be copied while anyone is connected, not even autovacuum
   await administer(`alter database ${TEMPLATE} with allow_connections false`);

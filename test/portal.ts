@@ -1,4 +1,4 @@
-import { recordFact } from '#contracts/core/facts.ts';
+import { registerEventOf } from '#contracts/core/facts.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -180,11 +180,11 @@ async function writePermissions(deps: Dependencies, groupID: number, permissions
     stream: `${groups.path}-${groupID}`,
     sender: testSender(),
     decide: (state) => [
-      ...(state.size === 0 ? [recordFact(groups, 'created', { groupID, name: `Gruppo ${groupID}` })] : []),
+      ...(state.size === 0 ? [registerEventOf(groups, 'created', { groupID, name: `Gruppo ${groupID}` })] : []),
       ...[...state.values()]
         .filter((r) => r.table === groupsPermissions.path && r.exists)
-        .map((r) => recordFact(groupsPermissions, 'deleted', { permissionID: Number(r.id) })),
-      ...rows.map((data) => recordFact(groupsPermissions, 'created', data)),
+        .map((r) => registerEventOf(groupsPermissions, 'deleted', { permissionID: Number(r.id) })),
+      ...rows.map((data) => registerEventOf(groupsPermissions, 'created', data)),
     ],
   });
   if (position !== null) await visible(deps, position);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Job } from '#contracts/ports/job-queue.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { executeProcesso, JobCancelled, type GivenUp, type Within, type Cancellations } from './engine/run-job.ts';
+import { executeProcesso, JobCancelled, type GivenUp, type WithLogContext, type Cancellations } from './engine/run-job.ts';
 import { cleanResults } from './engine/cleanup.ts';
-import { consume, inOrderOf, type Consumer, type Addresses, type Register } from './engine/bullmq.ts';
+import { consume, inOrderOf, type Consumer, type Addresses, type JobLogger } from './engine/bullmq.ts';
 import { open } from './engine/job-reads.ts';
 import type { WriteDb } from './engine/job-tables.ts';
 import { startReactors, type EventReactor } from './engine/reactors.ts';
@@ -14,7 +14,7 @@ import { cancelAsked } from './engine/cancel.ts';
 const LOOK_MS = 500;
 
 /** Watches for requests to cancel jobs that run in this process; asks the database nothing while none runs. */
-function watchCancellations(writeDb: WriteDb, log: Register): Cancellations & { stop(): void } {
+function watchCancellations(writeDb: WriteDb, log: JobLogger): Cancellations & { stop(): void } {
   const running = new Map<string, AbortController>();
   let looking = false;
   const look = async (): Promise<void> => {
@@ -47,9 +47,9 @@ export type WorkersOptions = Addresses & {
   /** The log to follow, and the reactions to its events. */
   reactions?: { store: EventStore; reactors: readonly EventReactor[] };
   resultsFolder: string;
-  log: Register;
+  log: JobLogger;
   /** Runs a function in the log context of the request or event that caused it. */
-  within?: Within;
+  within?: WithLogContext;
   /** Called for a job that is given up, since its worker died twice while it ran. */
   givenUp?: (job: GivenUp) => Promise<void>;
   /** Work that one of all workers does every so many milliseconds. */
@@ -116,7 +116,7 @@ async function reconcile(writeDb: WriteDb, inOrder: readonly string[], requeue: 
 }
 
 /** Repeats the work every so many milliseconds, never two runs at once; a failure is logged and left to the next run. */
-function repeat(work: () => Promise<void>, every: number, log: Register): { stop(): Promise<void> } {
+function repeat(work: () => Promise<void>, every: number, log: JobLogger): { stop(): Promise<void> } {
   let stopped = false;
   let clock: NodeJS.Timeout | undefined;
   const once = async (): Promise<void> => {

@@ -20,10 +20,10 @@ export const registerReadings = (def: AnyRegister): [type: string, read: Reading
 ];
 
 export const chronicleReadings = ({ path, key, events }: Chronicle): [type: string, read: Reading][] =>
-  Object.entries(events).map(([type, tell]) => [
+  Object.entries(events).map(([type, read]) => [
     type,
     (data) => {
-      const { sentence, values, kind = 'creato' } = tell(data);
+      const { sentence, values, kind = 'creato' } = read(data);
       return { table: path, id: String(data[key.field]), kind, fields: values, sentence };
     },
   ]);

@@ -47,5 +47,5 @@ export const factOf = <E extends EventSchemas, const N extends keyof E & string>
 ): FactOf<E, N> => ({ type, data }) as FactOf<E, N>;
 
 /** Builds the event that creates, changes, deletes or restores a record. `data`: its key and the values that the event carries. */
-export const recordFact = ({ events }: Pick<AnyRegister, 'events'>, change: keyof AnyRegister['events'], data: JsonObject): Decision =>
+export const registerEventOf = ({ events }: Pick<AnyRegister, 'events'>, change: keyof AnyRegister['events'], data: JsonObject): Decision =>
   ({ type: events[change], data }) as Decision;

@@ -9,7 +9,7 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { everything, newEvent, record, testTables } from '../engine/events.testing.ts';
-import { current } from '../engine/facts.ts';
+import { current } from '../engine/record-events.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { figures, type LineSelection, type ReaderScopes } from './analisi.queries.ts';
 import { comparable, plainSql, recount, type Line } from './recount.testing.ts';

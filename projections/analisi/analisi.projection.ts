@@ -7,11 +7,11 @@ import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { readTables } from '../database/compiled.ts';
 import { upsertRows } from '../engine/bulk.ts';
 import type { BatchTransaction } from '../engine/transaction.ts';
-import { knownFacts } from '../engine/facts.ts';
+import { recordEventsOf } from '../engine/record-events.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful } from '../engine/stateful.ts';
 import { jsonRows } from '../json-rows.ts';
-import { recordStates, type RegisterFact } from '../registers/fold.ts';
+import { recordStates, type RegisterEvent } from '../registers/fold.ts';
 import { columnKey, type ReadRecord } from '../registers/row.ts';
 import { GIORNI_COLUMNS, HEADERS, LINES, createAnalisi } from './analisi.table.ts';
 import { COUNTED_FIELDS, contributionOf, differences, type Contribution } from './contribution.ts';
@@ -29,16 +29,16 @@ export const analisiProjection = (catalogue: Catalogue): Projection => ({
   lookups: ['analisi_righe_flusso'],
   events: [produzione, produzionePadre].flatMap(({ events, facts = {} }: AnyRegister) => [...Object.values(events), ...Object.keys(facts)]),
   create: createAnalisi,
-  ...stateful<ReadRecord, RegisterFact>({
+  ...stateful<ReadRecord, RegisterEvent>({
     target: LINES,
-    facts: (events) => factsOfLines(catalogue, events),
+    select: (events) => eventsOfLines(catalogue, events),
     ...recordStates(produzione),
     load: ({ stato }) => stato as ReadRecord,
     store: toRow,
-    async rows(tx, changes, { facts, states }) {
+    async rows(tx, changes, { recordEvents, states }) {
       const lines = [...states];
-      const owners = await readOwners(tx, [...facts.map(({ event }) => event.stream), ...lines.map(({ stream }) => stream)]);
-      const next = withHeaders(owners, facts);
+      const owners = await readOwners(tx, [...recordEvents.map(({ event }) => event.stream), ...lines.map(({ stream }) => stream)]);
+      const next = withHeaders(owners, recordEvents);
       const was = new Map(changes.map(({ before, after }) => [after, before]));
       // a new owner changes the figures of the stored lines of the header, too
       const pairs = lines.map((line) => ({
@@ -55,11 +55,13 @@ export const analisiProjection = (catalogue: Catalogue): Projection => ({
   }),
 });
 
-/** Returns the facts of lines and all facts of headers, since a header's first fact names the owner of its lines. */
-function factsOfLines(catalogue: Catalogue, events: readonly StoredEvent[]): RegisterFact[] {
-  return knownFacts(catalogue, events).flatMap((fact): RegisterFact[] => {
-    if (fact.change.table === produzionePadre.path) return [{ ...fact, ofParent: true }];
-    return fact.change.table === produzione.path && columnKey(produzione, fact.change.id) !== null ? [{ ...fact, ofParent: false }] : [];
+/** Returns the events of lines and all events of headers, since a header's first event names the owner of its lines. */
+function eventsOfLines(catalogue: Catalogue, events: readonly StoredEvent[]): RegisterEvent[] {
+  return recordEventsOf(catalogue, events).flatMap((recordEvent): RegisterEvent[] => {
+    if (recordEvent.change.table === produzionePadre.path) return [{ ...recordEvent, ofParent: true }];
+    return recordEvent.change.table === produzione.path && columnKey(produzione, recordEvent.change.id) !== null
+      ? [{ ...recordEvent, ofParent: false }]
+      : [];
   });
 }
 
@@ -77,10 +79,10 @@ async function readOwners(tx: BatchTransaction, streams: readonly string[]): Pro
   return new Map(rows.map(({ flusso, utente }) => [flusso, utente]));
 }
 
-/** Adds the owners of new headers to the map. A known owner stays: a header belongs to the author of its first fact. */
-function withHeaders(owners: Owners, facts: readonly RegisterFact[]): Owners {
+/** Adds the owners of new headers to the map. A known owner stays: a header belongs to the author of its first event. */
+function withHeaders(owners: Owners, recordEvents: readonly RegisterEvent[]): Owners {
   const next = new Map(owners);
-  for (const { event, ofParent } of facts) if (ofParent && !next.has(event.stream)) next.set(event.stream, event.metadata.utente);
+  for (const { event, ofParent } of recordEvents) if (ofParent && !next.has(event.stream)) next.set(event.stream, event.metadata.utente);
   return next;
 }
 

@@ -3,7 +3,7 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { compact, indexWords } from '#contracts/modules/cerca/words.ts';
-import { knownFacts, type Fact } from '../engine/facts.ts';
+import { recordEventsOf, type RecordEvent } from '../engine/record-events.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful } from '../engine/stateful.ts';
 import { valuesColumns } from '../registers/register.table.ts';
@@ -52,17 +52,17 @@ export const cercaProjection = (catalogue: Catalogue): Projection => ({
   create: createCerca,
   ...stateful<IndexRow>({
     target: INDEX,
-    facts: (events) => knownFacts(catalogue, events).filter(({ change }) => isIndexedRegister(catalogue.register(change.table))),
+    select: (events) => recordEventsOf(catalogue, events).filter(({ change }) => isIndexedRegister(catalogue.register(change.table))),
     key: ({ change }) => [change.table, change.id],
     load: (row) => row as unknown as IndexRow,
     store: (row) => ({ ...row }),
     version: ({ versione }) => versione,
-    evolve: (before, fact) => evolveRow(catalogue.registerOrThrow(fact.change.table), before, fact),
+    evolve: (before, recordEvent) => evolveRow(catalogue.registerOrThrow(recordEvent.change.table), before, recordEvent),
   }),
 });
 
-/** Returns the row after a fact; the same object if the fact changes nothing that is indexed. */
-function evolveRow(def: AnyRegister, before: IndexRow | undefined, { event, change }: Fact): IndexRow {
+/** Returns the row after an event; the same object if the event changes nothing that is indexed. */
+function evolveRow(def: AnyRegister, before: IndexRow | undefined, { event, change }: RecordEvent): IndexRow {
   const fields = valuesOf(def, change.fields ?? {});
   const ends = change.kind === 'eliminato';
   const begins = change.kind === 'creato' || change.kind === 'ripristinato';

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
-import type { ReadEvents } from './facts.ts';
+import type { ReadEvents } from './record-events.ts';
 import { describeError, rootOf, transient } from './failures.ts';
 import type { Projection } from './projection.ts';
 import type { EngineTransaction } from './transaction.ts';

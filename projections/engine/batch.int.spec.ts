@@ -10,7 +10,7 @@ import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { upsertRows } from './bulk.ts';
 import { applyBatch, StalePosition, type BatchResult, type BatchContext } from './batch.ts';
 import { NO_UPCASTS, count, counter, everything, mute, record } from './events.testing.ts';
-import { prepare, withSignature } from './preparation.ts';
+import { prepareTables, withSignature } from './preparation.ts';
 import { projectionsState } from './projections.queries.ts';
 import { inTransaction } from './transaction.ts';
 import type { Projection } from './projection.ts';
@@ -40,8 +40,8 @@ async function recorded(quantity: number): Promise<StoredEvent[]> {
 
 async function contextOf(projections: readonly Projection[]): Promise<BatchContext> {
   const prepared = await withSignature(projections);
-  await prepare(db, READ_SCHEMA, prepared);
-  return { db, pool, prepared, upcasts: NO_UPCASTS, log: mute, againstSwaps: true };
+  await prepareTables(db, READ_SCHEMA, prepared);
+  return { db, pool, signed: prepared, upcasts: NO_UPCASTS, log: mute, againstSwaps: true };
 }
 
 /** Creates a reader that applies events and passes the `known` state of each batch to the next one. */

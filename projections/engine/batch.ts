@@ -7,12 +7,12 @@ import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { readTables, type AnyQuery } from '../database/compiled.ts';
 import { jsonRows } from '../json-rows.ts';
 import type { Column } from './columns.ts';
-import { bothForms, type ReadEvents } from './facts.ts';
+import { bothForms, type ReadEvents } from './record-events.ts';
 import { transient } from './failures.ts';
 import { latestOf } from './instants.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import { passedByAll } from './projections.queries.ts';
-import { afterOf, JOIN, type PreparedProjection, type Checkpoint } from './preparation.ts';
+import { afterOf, JOIN, type SignedProjection, type Checkpoint } from './preparation.ts';
 import { COMMIT_IN_MEMORY, inTransaction, together, type EngineTransaction } from './transaction.ts';
 
 /**
@@ -44,7 +44,7 @@ export interface BatchContext {
   db: Kysely<ReadDatabase>;
   /** Pool of the same database whose connections accept pipelined statements. */
   pool: pg.Pool;
-  prepared: readonly PreparedProjection[];
+  signed: readonly SignedProjection[];
   /** Conversions of older event versions. */
   upcasts: Upcasts;
   log: Logger;
@@ -65,7 +65,7 @@ export interface BatchResult {
 
 /** Strategy of a batch: how one projection applies its events, and how several projections are combined. */
 interface BatchStrategy {
-  apply(tx: EngineTransaction, projection: PreparedProjection['projection'], events: readonly StoredEvent[]): Promise<Stop | null>;
+  apply(tx: EngineTransaction, projection: SignedProjection['projection'], events: readonly StoredEvent[]): Promise<Stop | null>;
   each<T, R>(all: readonly T[], one: (item: T) => Promise<R>): Promise<R[]>;
 }
 
@@ -98,7 +98,7 @@ const withSavepoints: BatchStrategy = {
  */
 export async function applyBatch(context: BatchContext, batch: Batch): Promise<BatchResult> {
   const applied = await tryBatch(context, batch);
-  if (context.log.isLevelEnabled('debug')) tell(context.log, batch);
+  if (context.log.isLevelEnabled('debug')) logBatch(context.log, batch);
   return applied;
 }
 
@@ -115,7 +115,7 @@ async function tryBatch(context: BatchContext, batch: Batch): Promise<BatchResul
 const TOLD = 20;
 
 /** Logs the correlation ids of the applied events, so that a request can be traced to the read tables. */
-function tell(log: Logger, { lane, events }: Batch): void {
+function logBatch(log: Logger, { lane, events }: Batch): void {
   const ids = [...new Set(events.slice(0, TOLD).map(({ metadata }) => metadata.correlationId))];
   const whose = ids.length === 1 ? { correlationId: ids[0] } : { correlationIds: ids };
   log.debug({ lane, events: events.length, position: events.at(-1)?.position, ...whose }, 'batch applied');
@@ -143,14 +143,14 @@ export const notifyReached = (end: string): AnyQuery =>
   readTables.selectNoFrom(({ fn, val }) => fn('pg_notify', [val(CHANNEL), val(end)]).as('notified'));
 
 function inOneTransaction(context: BatchContext, batch: Batch, strategy: BatchStrategy): Promise<BatchResult> {
-  const { pool, prepared, upcasts, log } = context;
+  const { pool, signed, upcasts, log } = context;
   return inTransaction(pool, opening(context), async (tx): Promise<BatchResult> => {
     const all = await tx.query(CHECKPOINTS);
-    const mine = ours(all, prepared).filter((s) => s.stato === batch.lane);
+    const mine = ours(all, signed).filter((s) => s.stato === batch.lane);
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
     const events = bothForms(upcasts, batch.events);
     const end = batch.events.at(-1)?.position ?? null;
-    const advanced = await strategy.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, { end, strategy, events }));
+    const advanced = await strategy.each(mine, (checkpoint) => advance(tx, signed, checkpoint, { end, strategy, events }));
     for (const { nome, stato, errore, correlationId } of advanced)
       if (stato === 'ferma') log.error({ projection: nome, error: errore, correlationId }, 'projection stopped');
     if (end !== null) {
@@ -166,7 +166,7 @@ function inOneTransaction(context: BatchContext, batch: Batch, strategy: BatchSt
       };
     }
     tx.send(JOIN);
-    return { remain: ours(await tx.query(CHECKPOINTS), prepared).some((s) => s.stato === 'recupero'), passed: null };
+    return { remain: ours(await tx.query(CHECKPOINTS), signed).some((s) => s.stato === 'recupero'), passed: null };
   });
 }
 
@@ -186,12 +186,12 @@ function knownIfTogether(all: readonly Checkpoint[], mine: readonly Checkpoint[]
  * transaction is rolled back.
  */
 async function applyFromKnown(context: BatchContext, batch: Batch, checkpoints: KnownCheckpoints): Promise<BatchResult> {
-  const { pool, prepared, upcasts } = context;
+  const { pool, signed, upcasts } = context;
   const events = bothForms(upcasts, batch.events);
   const end = batch.events.at(-1)?.position;
   if (end === undefined) return { remain: true, passed: passedByAll(checkpoints), known: checkpoints };
   const { posizione, tavola } = checkpoints[0]!;
-  const changed = prepared
+  const changed = signed
     .filter(({ projection }) => toApply(projection, posizione, events).length > 0)
     .map(({ projection }) => projection.name);
   const move = readTables
@@ -214,7 +214,7 @@ async function applyFromKnown(context: BatchContext, batch: Batch, checkpoints: 
     // the move of the checkpoints is answered while the projections read
     const [rows, advanced] = await together([
       tx.query(move),
-      concurrently.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, { end, strategy: concurrently, events })),
+      concurrently.each(checkpoints, (checkpoint) => advance(tx, signed, checkpoint, { end, strategy: concurrently, events })),
     ]);
     if (rows.length !== checkpoints.length) throw new OutOfStep();
     tx.send(notifyReached(end));
@@ -223,27 +223,27 @@ async function applyFromKnown(context: BatchContext, batch: Batch, checkpoints: 
 }
 
 /** Returns the checkpoints of this code's projections; those with another signature belong to another code version and are ignored. */
-export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readonly PreparedProjection[]): Promise<Checkpoint[]> {
+export async function readCheckpoints(db: Kysely<ReadDatabase>, signed: readonly SignedProjection[]): Promise<Checkpoint[]> {
   const { rows } = await db.executeQuery(CHECKPOINTS);
-  return ours(rows, prepared);
+  return ours(rows, signed);
 }
 
-const ours = (checkpoints: readonly Checkpoint[], prepared: readonly PreparedProjection[]): Checkpoint[] =>
-  checkpoints.filter((r) => prepared.some((p) => p.projection.name === r.nome && p.signature === r.firma));
+const ours = (checkpoints: readonly Checkpoint[], signed: readonly SignedProjection[]): Checkpoint[] =>
+  checkpoints.filter((r) => signed.some((p) => p.projection.name === r.nome && p.signature === r.firma));
 
 /** A checkpoint after the batch; `changed`: whether events were applied; `correlationId`: of the event that stopped it. */
 type AdvancedCheckpoint = Checkpoint & { changed?: boolean; correlationId?: string };
 
 async function advance(
   tx: EngineTransaction,
-  prepared: readonly PreparedProjection[],
+  signed: readonly SignedProjection[],
   checkpoint: Checkpoint,
   { events, end, strategy }: { events: ReadEvents; end: string | null; strategy: BatchStrategy },
 ): Promise<AdvancedCheckpoint> {
-  const preparedOne = prepared.find((p) => p.projection.name === checkpoint.nome);
-  if (!preparedOne || end === null) return checkpoint;
-  const own = toApply(preparedOne.projection, checkpoint.posizione, events);
-  const stop = own.length > 0 ? await strategy.apply(tx, preparedOne.projection, own) : null;
+  const signedOne = signed.find((p) => p.projection.name === checkpoint.nome);
+  if (!signedOne || end === null) return checkpoint;
+  const own = toApply(signedOne.projection, checkpoint.posizione, events);
+  const stop = own.length > 0 ? await strategy.apply(tx, signedOne.projection, own) : null;
   if (stop) {
     const { error, correlationId, last } = stop;
     return { ...checkpoint, stato: 'ferma', errore: error, correlationId, posizione: last ?? checkpoint.posizione, changed: true };

@@ -6,7 +6,7 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { applyBatch, type Batch, type BatchContext } from './batch.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { instantsAfter, LOG_START } from './instants.ts';
-import { withSignature, prepare } from './preparation.ts';
+import { withSignature, prepareTables } from './preparation.ts';
 import type { Projection } from './projection.ts';
 
 export const mute = pino({ level: 'silent' });
@@ -52,9 +52,9 @@ export async function everything(store: EventStore): Promise<StoredEvent[]> {
 /** Creates read tables without a runner, so that the spec decides which events form a batch. */
 export async function testTables(url: string, projections: readonly Projection[], upcasts = NO_UPCASTS) {
   const { db, pool } = openDatabase<ReadDatabase>({ url, max: 3, pipeline: true });
-  const prepared = await withSignature(projections);
-  await prepare(db, READ_SCHEMA, prepared);
-  const context: BatchContext = { db, pool, prepared, upcasts, log: mute, againstSwaps: true };
+  const signed = await withSignature(projections);
+  await prepareTables(db, READ_SCHEMA, signed);
+  const context: BatchContext = { db, pool, signed, upcasts, log: mute, againstSwaps: true };
   let after: string | null = null;
   let known: Batch['known'];
   return {

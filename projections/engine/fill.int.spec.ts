@@ -8,7 +8,7 @@ import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { NO_UPCASTS, counter, mute, newEvent, record, testTables } from './events.testing.ts';
 import { fillTables } from './fill.ts';
-import { prepare, withSignature } from './preparation.ts';
+import { prepareTables, withSignature } from './preparation.ts';
 import { projectionsState } from './projections.queries.ts';
 import type { Projection } from './projection.ts';
 import { rebuild } from './rebuild.ts';
@@ -55,7 +55,7 @@ describe('il riempimento di tabelle nuove', () => {
       Array.from({ length: EVENTS }, (_, n) => newEvent('Fatto.v1', { n })),
       'none',
     );
-    await prepare(db, READ_SCHEMA, await withSignature(projections));
+    await prepareTables(db, READ_SCHEMA, await withSignature(projections));
     let told = 0;
     const end = await fillTables({
       db,

@@ -4,7 +4,7 @@ import type { StoredEvent, Upcasts } from '#contracts/core/events.ts';
 import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import type { ReadDatabase } from '../database.ts';
 import { applyEvents, toApply } from './apply.ts';
-import { bothForms, type ReadEvents } from './facts.ts';
+import { bothForms, type ReadEvents } from './record-events.ts';
 import { transient } from './failures.ts';
 import { instantsAfter, LOG_START, type Instants } from './instants.ts';
 import type { Projection } from './projection.ts';

@@ -55,8 +55,8 @@ interface Start {
 }
 
 /** Returns the start of a lane; `undefined` when no projection has to catch up. */
-async function start({ db, prepared }: ReadContext, lane: Lane): Promise<Start | undefined> {
-  const all = await readCheckpoints(db, prepared);
+async function start({ db, signed }: ReadContext, lane: Lane): Promise<Start | undefined> {
+  const all = await readCheckpoints(db, signed);
   const own = all.filter((s) => s.stato === lane).map((s) => s.posizione);
   if (own.length === 0) return lane === 'attiva' ? { position: null, latest: LOG_START } : undefined;
   const position = own.sort((a, b) => (afterOf(a) < afterOf(b) ? -1 : 1))[0] ?? null;

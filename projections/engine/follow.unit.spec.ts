@@ -31,7 +31,7 @@ function start(read: (signal: AbortSignal) => Promise<void>) {
   return {
     stop,
     asked,
-    done: follow({ db, pool, prepared: [], upcasts: NO_UPCASTS, log: mute, againstSwaps: false, store, signal: stop.signal }),
+    done: follow({ db, pool, signed: [], upcasts: NO_UPCASTS, log: mute, againstSwaps: false, store, signal: stop.signal }),
   };
 }
 

@@ -8,13 +8,13 @@ const SWAP = 5_317_002;
 const REBUILD = 5_317_003;
 
 /** Tries to take the runner's lock for a session, without waiting; returns false if another runner holds it. */
-export async function takeExecutorLock(session: { query(text: string): Promise<{ rows: unknown[] }> }): Promise<boolean> {
+export async function takeRunnerLock(session: { query(text: string): Promise<{ rows: unknown[] }> }): Promise<boolean> {
   const { rows } = await session.query(`select pg_try_advisory_lock(${EXECUTOR}) as preso`);
   return (rows[0] as { preso: boolean }).preso;
 }
 
 /** Releases the runner's lock, so that a waiting runner gets it before PostgreSQL notices the end of the session. */
-export async function releaseExecutorLock(session: { query(text: string): Promise<unknown> }): Promise<void> {
+export async function releaseRunnerLock(session: { query(text: string): Promise<unknown> }): Promise<void> {
   await session.query(`select pg_advisory_unlock(${EXECUTOR})`);
 }
 

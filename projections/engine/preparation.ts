@@ -7,7 +7,7 @@ import { AGAINST_SWAP } from './locks.ts';
 import type { Projection } from './projection.ts';
 import { signatureOf } from './signature.ts';
 
-export interface PreparedProjection {
+export interface SignedProjection {
   projection: Projection;
   signature: string;
 }
@@ -28,7 +28,7 @@ export interface Checkpoint {
 /** Puts the start of the log before every position. */
 export const afterOf = (position: string | null): string => position ?? '';
 
-export async function withSignature(projections: readonly Projection[]): Promise<PreparedProjection[]> {
+export async function withSignature(projections: readonly Projection[]): Promise<SignedProjection[]> {
   return Promise.all(projections.map(async (projection) => ({ projection, signature: await signatureOf(projection) })));
 }
 
@@ -36,16 +36,16 @@ export async function withSignature(projections: readonly Projection[]): Promise
  * Creates schema, tables and checkpoints for the projections. A projection whose definition changed restarts from empty tables; a stopped
  * one is retried. Both catch up separately, unless no other projection is ahead of them.
  */
-export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared: readonly PreparedProjection[]): Promise<void> {
+export async function prepareTables(db: Kysely<ReadDatabase>, schema: string, signed: readonly SignedProjection[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.executeQuery(AGAINST_SWAP);
     await tx.schema.createSchema(schema).ifNotExists().execute();
     await createProjections(tx);
     const existing = await tx.selectFrom('proiezioni').select(['nome', 'firma', 'tabelle']).forUpdate().execute();
     for (const old of existing) {
-      if (!prepared.some((p) => p.projection.name === old.nome && p.signature === old.firma)) await remove(tx, schema, old);
+      if (!signed.some((p) => p.projection.name === old.nome && p.signature === old.firma)) await remove(tx, schema, old);
     }
-    for (const { projection, signature } of prepared) {
+    for (const { projection, signature } of signed) {
       if (existing.some((r) => r.nome === projection.name && r.firma === signature)) continue;
       await deleteTables(tx, schema, projection.tables);
       await projection.create(tx);

@@ -9,7 +9,7 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, type Database, type ReadDatabase } from '../database.ts';
 import { NO_UPCASTS, counter, count, mute, newEvent, record, testTables, everything } from './events.testing.ts';
-import { current } from './facts.ts';
+import { current } from './record-events.ts';
 import { randomSequence } from './sequences.testing.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { projectionsState } from './projections.queries.ts';

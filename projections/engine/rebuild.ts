@@ -10,7 +10,7 @@ import { instantsAfter, LOG_START, type Instants } from './instants.ts';
 import { makeIndexes, putOffIndexes } from './indexes.ts';
 import { forSwap, rebuildAlone } from './locks.ts';
 import { refuseShorterLog } from './log-shorter.ts';
-import { withSignature, prepare } from './preparation.ts';
+import { withSignature, prepareTables } from './preparation.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
 
@@ -51,8 +51,8 @@ export async function rebuild({ store, url, log, projections, upcasts, progress,
       for (const schema of [NEW, OLD]) await remove(live, schema);
       try {
         await refuseShorterLog(store, live);
-        const prepared = await withSignature(projections);
-        await prepare(fresh, NEW, prepared);
+        const signed = await withSignature(projections);
+        await prepareTables(fresh, NEW, signed);
         const putOff = await putOffIndexes(fresh, NEW, projections);
         const taken = await progressOf(store, progress);
         const instants = instantsAfter(store, LOG_START);
@@ -60,7 +60,7 @@ export async function rebuild({ store, url, log, projections, upcasts, progress,
         log.info({ position: filled }, 'read tables being rebuilt');
         await reorder(fresh, projections);
         await makeIndexes(fresh, putOff);
-        const going: Going = { instants, context: { db: fresh, pool, prepared, upcasts, log, againstSwaps: false }, store, taken, lost };
+        const going: Going = { instants, context: { db: fresh, pool, signed, upcasts, log, againstSwaps: false }, store, taken, lost };
         const position = await catchUp(going, filled);
         const end = await swap(live, (after) => until(going, after), position);
         log.info({ position: end }, 'read tables rebuilt');

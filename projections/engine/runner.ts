@@ -6,8 +6,8 @@ import { StalePosition } from './batch.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { describeError } from './failures.ts';
 import { follow } from './follow.ts';
-import { releaseExecutorLock, takeExecutorLock } from './locks.ts';
-import { withSignature, prepare, type PreparedProjection } from './preparation.ts';
+import { releaseRunnerLock, takeRunnerLock } from './locks.ts';
+import { withSignature, prepareTables, type SignedProjection } from './preparation.ts';
 import type { Projection } from './projection.ts';
 
 export interface ProjectionRun {
@@ -35,8 +35,8 @@ const LAST_WAIT_MS = 5_000;
 export async function startProjections(run: ProjectionRun): Promise<{ stop(): Promise<void> }> {
   const end = new AbortController();
   const ready = Promise.withResolvers<void>();
-  const prepared = await withSignature(run.projections);
-  const work = runUntilStopped(run, prepared, end.signal, ready.resolve);
+  const signed = await withSignature(run.projections);
+  const work = runUntilStopped(run, signed, end.signal, ready.resolve);
   await ready.promise;
   return {
     async stop() {
@@ -49,7 +49,7 @@ export async function startProjections(run: ProjectionRun): Promise<{ stop(): Pr
 /** Runs the projections until the signal is aborted. A failure never ends the process: the runner waits and starts again. */
 async function runUntilStopped(
   { store, url, upcasts, log, passed, awaited, replicated = false }: ProjectionRun,
-  prepared: readonly PreparedProjection[],
+  signed: readonly SignedProjection[],
   signal: AbortSignal,
   ready: () => void,
 ): Promise<void> {
@@ -58,13 +58,13 @@ async function runUntilStopped(
   while (!signal.aborted) {
     try {
       await whileHoldingLock({ pool, log, signal, ready }, async (whileLocked) => {
-        await prepare(db, READ_SCHEMA, prepared);
+        await prepareTables(db, READ_SCHEMA, signed);
         ready();
         await follow({
           store,
           db,
           pool,
-          prepared,
+          signed,
           upcasts,
           log,
           signal: whileLocked,
@@ -102,7 +102,7 @@ async function whileHoldingLock({ pool, log, signal, ready }: Session, work: (si
   const lost = new AbortController();
   session.on('error', (error) => lost.abort(error));
   try {
-    for (let round = 0; !(await takeExecutorLock(session)); round += 1) {
+    for (let round = 0; !(await takeRunnerLock(session)); round += 1) {
       if (round === 0) log.info('another runner keeps the read tables, waiting for it to end');
       ready();
       await pause(LOCK_WAIT_MS, undefined, { signal });
@@ -110,7 +110,7 @@ async function whileHoldingLock({ pool, log, signal, ready }: Session, work: (si
     await work(AbortSignal.any([signal, lost.signal]));
     if (lost.signal.aborted) throw lost.signal.reason;
   } finally {
-    if (!lost.signal.aborted) await releaseExecutorLock(session).catch(() => {});
+    if (!lost.signal.aborted) await releaseRunnerLock(session).catch(() => {});
     // the end of the session releases the lock in any case
     session.release(true);
   }

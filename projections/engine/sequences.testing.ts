@@ -18,7 +18,7 @@ const ore = fc.option(
 const text = fc.constantFrom(null, 'a', 'Filtro, Olio', 'Olio', 'b\u0000c', '100%');
 const data = fc.constantFrom(null, '2026-01-01', '2026-02-01', 'mai');
 
-const fact = (stream: fc.Arbitrary<string>, kinds: readonly string[], body: fc.Arbitrary<JsonObject>): fc.Arbitrary<RandomFact> =>
+const recordEvent = (stream: fc.Arbitrary<string>, kinds: readonly string[], body: fc.Arbitrary<JsonObject>): fc.Arbitrary<RandomFact> =>
   fc.record({ stream, type: fc.constantFrom(...kinds), data: body, utente });
 
 const MACCHINA = [
@@ -46,10 +46,14 @@ const lavorazione = fc.constantFrom(null, 'PALI', 'TIRANTI');
 
 const productionFacts: fc.Arbitrary<RandomFact>[] = [
   id.chain((n) =>
-    fact(fc.constant(`produzione_padre-${n}`), TESTATA, fc.record({ id: fc.constant(n), data, cantiere: fc.constantFrom('0412', '0413') })),
+    recordEvent(
+      fc.constant(`produzione_padre-${n}`),
+      TESTATA,
+      fc.record({ id: fc.constant(n), data, cantiere: fc.constantFrom('0412', '0413') }),
+    ),
   ),
   fc.tuple(id, id).chain(([n, m]) =>
-    fact(
+    recordEvent(
       fc.constant(`produzione_padre-${n}`),
       RIGA,
       fc.record({
@@ -71,14 +75,14 @@ const productionFacts: fc.Arbitrary<RandomFact>[] = [
 const one: fc.Arbitrary<RandomFact> = fc.oneof(
   ...productionFacts,
   matricola.chain((m) =>
-    fact(
+    recordEvent(
       fc.constant(`macchinari-${m}`),
       MACCHINA,
       fc.record({ matricola: fc.constant(m), ore_km: ore, marca: text, scadenza_varie2: data }),
     ),
   ),
   fc.tuple(matricola, id).chain(([m, n]) =>
-    fact(
+    recordEvent(
       fc.constant(`macchinari-${m}`),
       CHILDREN,
       fc.record({
@@ -92,7 +96,7 @@ const one: fc.Arbitrary<RandomFact> = fc.oneof(
     ),
   ),
   matricola.chain((m) =>
-    fact(
+    recordEvent(
       fc.constant(`macchinari-${m}`),
       FILE,
       fc.record({
@@ -106,7 +110,7 @@ const one: fc.Arbitrary<RandomFact> = fc.oneof(
     ),
   ),
   id.chain((n) =>
-    fact(
+    recordEvent(
       fc.constant(`manutenzioni-${n}`),
       MANUTENZIONE,
       fc.record({
@@ -121,9 +125,9 @@ const one: fc.Arbitrary<RandomFact> = fc.oneof(
     ),
   ),
   id.chain((n) =>
-    fact(fc.constant(`accise-${n}`), ACCISA, fc.record({ id: fc.constant(n), matricola, ore: fc.oneof(ore, fc.constant('tante')) })),
+    recordEvent(fc.constant(`accise-${n}`), ACCISA, fc.record({ id: fc.constant(n), matricola, ore: fc.oneof(ore, fc.constant('tante')) })),
   ),
 );
 
-/** Arbitrary sequence of facts in any order, including facts that a decider would never record. */
+/** Arbitrary sequence of events in any order, including events that a decider would never record. */
 export const randomSequence: fc.Arbitrary<RandomFact[]> = fc.array(one, { minLength: 1, maxLength: 60 });

@@ -4,7 +4,7 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { eb, statements, type AnyQuery } from '../database/compiled.ts';
 import { upsertRows } from './bulk.ts';
 import type { Column, Target } from './columns.ts';
-import type { Fact } from './facts.ts';
+import type { RecordEvent } from './record-events.ts';
 import type { Projection } from './projection.ts';
 import { together, type BatchTransaction } from './transaction.ts';
 
@@ -22,35 +22,39 @@ export interface Change<S> {
   after: S;
 }
 
-/** One applied fact. `stateOf` returns the states before it. */
-export interface AppliedFact<S, F> extends Change<S> {
-  fact: F;
+/** One applied event. `stateOf` returns the states before it. */
+export interface AppliedEvent<S, F> extends Change<S> {
+  recordEvent: F;
   stateOf: StateOf<S>;
 }
 
-/** A projection that keeps one state per key: what it reads, how a fact changes a state, and what is written. */
-export interface Stateful<S, F extends Fact = Fact> {
+/** A projection that keeps one state per key: what it reads, how an event changes a state, and what is written. */
+export interface Stateful<S, F extends RecordEvent = RecordEvent> {
   /** Table of the states. */
   target: Target;
-  /** Selects the facts of a batch, in order. */
-  facts(events: readonly StoredEvent[]): readonly F[];
-  /** Key of the state that a fact changes; `null` for a fact of a whole group. */
-  key(fact: F): Key | null;
-  /** Facts that change every state with the same value in a column, such as the children of a parent. */
-  group?: { column: string; of(fact: F): string | null; ofState(state: S): string };
-  /** Names further states that a fact's row needs, when the states that the facts change are read. */
-  needs?(fact: F, stateOf: StateOf<S>): readonly Key[];
+  /** Selects the events of a batch, in order. */
+  select(events: readonly StoredEvent[]): readonly F[];
+  /** Key of the state that an event changes; `null` for an event of a whole group. */
+  key(recordEvent: F): Key | null;
+  /** Events that change every state with the same value in a column, such as the children of a parent. */
+  group?: { column: string; of(recordEvent: F): string | null; ofState(state: S): string };
+  /** Names further states that an event's row needs, when the states that the events change are read. */
+  needs?(recordEvent: F, stateOf: StateOf<S>): readonly Key[];
   /** Converts a stored row to a state, and back. */
   load(row: Row): S;
   store(state: S): Row;
-  /** Version of the last fact that changed the state; the fact is skipped if it is not newer. */
-  version(state: S, fact: F): number;
-  /** Returns the state after a fact: the same object if the fact changes nothing, undefined if there is no state before and after. */
-  evolve(before: S | undefined, fact: F): S | undefined;
-  /** A row of another table for each applied fact, also for one that leaves the state as it is; `null` for no row. */
-  perFact?: { target: Target; row(step: AppliedFact<S, F>): Row | null };
+  /** Version of the last event that changed the state; the event is skipped if it is not newer. */
+  version(state: S, recordEvent: F): number;
+  /** Returns the state after an event: the same object if the event changes nothing, undefined if there is no state before and after. */
+  evolve(before: S | undefined, recordEvent: F): S | undefined;
+  /** A row of another table for each applied event, also for one that leaves the state as it is; `null` for no row. */
+  perEvent?: { target: Target; row(step: AppliedEvent<S, F>): Row | null };
   /** Writes the tables that follow from the changed states. `states` are all that were read; they are already sent to the database. */
-  rows?(tx: BatchTransaction, changes: readonly Change<S>[], batch: { facts: readonly F[]; states: Iterable<S> }): void | Promise<void>;
+  rows?(
+    tx: BatchTransaction,
+    changes: readonly Change<S>[],
+    batch: { recordEvents: readonly F[]; states: Iterable<S> },
+  ): void | Promise<void>;
 }
 
 /** NUL occurs in no key, since `current` removes it from events. */
@@ -62,62 +66,66 @@ const byText = (keys: readonly (Key | null)[]): Map<string, Key> =>
   new Map(keys.flatMap((key) => (key === null ? [] : [[textOf(key), key]])));
 
 /**
- * Builds the `apply` of a projection with states. A batch is folded in memory: each state is read once and written once, and a fact is
+ * Builds the `apply` of a projection with states. A batch is folded in memory: each state is read once and written once, and an event is
  * applied at most once.
  */
-export function stateful<S, F extends Fact = Fact>(def: Stateful<S, F>): Pick<Projection, 'apply'> {
+export function stateful<S, F extends RecordEvent = RecordEvent>(def: Stateful<S, F>): Pick<Projection, 'apply'> {
   return {
     async apply(tx, events) {
-      const facts = def.facts(events);
-      if (facts.length === 0) return;
-      const states = await readStates(tx, def, facts);
-      const { firsts, perFact } = fold(def, states, facts);
+      const recordEvents = def.select(events);
+      if (recordEvents.length === 0) return;
+      const states = await readStates(tx, def, recordEvents);
+      const { firsts, perEvent } = fold(def, states, recordEvents);
       const changes = [...firsts].map(([key, before]) => ({ before, after: states.get(key)! }));
-      if (def.perFact) upsertRows(tx, def.perFact.target, perFact);
+      if (def.perEvent) upsertRows(tx, def.perEvent.target, perEvent);
       upsertRows(
         tx,
         def.target,
         changes.map(({ after }) => def.store(after)),
       );
-      await def.rows?.(tx, changes, { facts, states: states.values() });
+      await def.rows?.(tx, changes, { recordEvents, states: states.values() });
     },
   };
 }
 
-/** Applies the facts to `states`. Returns the rows per fact, and for each changed key its state before the batch. */
-function fold<S, F extends Fact>(def: Stateful<S, F>, states: Map<string, S>, facts: readonly F[]) {
+/** Applies the events to `states`. Returns the rows per event, and for each changed key its state before the batch. */
+function fold<S, F extends RecordEvent>(def: Stateful<S, F>, states: Map<string, S>, recordEvents: readonly F[]) {
   const firsts = new Map<string, S | undefined>();
-  const perFact: Row[] = [];
+  const perEvent: Row[] = [];
   const stateOf: StateOf<S> = (...key) => states.get(textOf(key));
-  for (const fact of facts) {
-    for (const key of touchedBy(def, states, fact)) {
+  for (const recordEvent of recordEvents) {
+    for (const key of touchedBy(def, states, recordEvent)) {
       const before = states.get(key);
-      if (before !== undefined && fact.event.version <= def.version(before, fact)) continue;
-      const after = def.evolve(before, fact);
+      if (before !== undefined && recordEvent.event.version <= def.version(before, recordEvent)) continue;
+      const after = def.evolve(before, recordEvent);
       if (after === undefined) continue;
-      const row = def.perFact?.row({ fact, before, after, stateOf });
-      if (row) perFact.push(row);
+      const row = def.perEvent?.row({ recordEvent, before, after, stateOf });
+      if (row) perEvent.push(row);
       if (after === before) continue;
       if (!firsts.has(key)) firsts.set(key, before);
       states.set(key, after);
     }
   }
-  return { firsts, perFact };
+  return { firsts, perEvent };
 }
 
-function touchedBy<S, F extends Fact>({ key, group }: Stateful<S, F>, states: ReadonlyMap<string, S>, fact: F): string[] {
-  const name = group?.of(fact) ?? null;
+function touchedBy<S, F extends RecordEvent>({ key, group }: Stateful<S, F>, states: ReadonlyMap<string, S>, recordEvent: F): string[] {
+  const name = group?.of(recordEvent) ?? null;
   if (group && name !== null) return [...states].flatMap(([text, state]) => (group.ofState(state) === name ? [text] : []));
-  return keyTexts(key(fact));
+  return keyTexts(key(recordEvent));
 }
 
-async function readStates<S, F extends Fact>(tx: BatchTransaction, def: Stateful<S, F>, facts: readonly F[]): Promise<States<S>> {
-  const keys = byText(facts.map((fact) => def.key(fact)));
-  const groups = [...new Set(facts.flatMap((fact) => def.group?.of(fact) ?? []))];
+async function readStates<S, F extends RecordEvent>(
+  tx: BatchTransaction,
+  def: Stateful<S, F>,
+  recordEvents: readonly F[],
+): Promise<States<S>> {
+  const keys = byText(recordEvents.map((recordEvent) => def.key(recordEvent)));
+  const groups = [...new Set(recordEvents.flatMap((recordEvent) => def.group?.of(recordEvent) ?? []))];
   const [byKey, byGroup] = await together([readKeys(tx, def, keys), readGroups(tx, def, groups)]);
   const states = new Map([...byKey, ...byGroup]);
   const stateOf: StateOf<S> = (...key) => states.get(textOf(key));
-  const needed = byText(facts.flatMap((fact) => def.needs?.(fact, stateOf) ?? []));
+  const needed = byText(recordEvents.flatMap((recordEvent) => def.needs?.(recordEvent, stateOf) ?? []));
   for (const text of keys.keys()) needed.delete(text);
   for (const [text, state] of await readKeys(tx, def, needed)) states.set(text, state);
   return states;
@@ -125,18 +133,18 @@ async function readStates<S, F extends Fact>(tx: BatchTransaction, def: Stateful
 
 type States<S> = Map<string, S>;
 
-function readKeys<S, F extends Fact>(tx: BatchTransaction, def: Stateful<S, F>, keys: ReadonlyMap<string, Key>): Promise<States<S>> {
+function readKeys<S, F extends RecordEvent>(tx: BatchTransaction, def: Stateful<S, F>, keys: ReadonlyMap<string, Key>): Promise<States<S>> {
   return keys.size > 0 ? readRows(tx, def, ofKeys(def.target, [...keys.values()])) : Promise.resolve(new Map());
 }
 
-function readGroups<S, F extends Fact>(tx: BatchTransaction, def: Stateful<S, F>, groups: readonly string[]): Promise<States<S>> {
+function readGroups<S, F extends RecordEvent>(tx: BatchTransaction, def: Stateful<S, F>, groups: readonly string[]): Promise<States<S>> {
   if (!def.group || groups.length === 0) return Promise.resolve(new Map());
   const { target, group } = def;
   const ofGroups = eb(eb.ref(group.column), '=', eb.fn.any(eb.val(groups)));
   return readRows(tx, def, statements.selectFrom(target.table).selectAll().where(ofGroups));
 }
 
-async function readRows<S, F extends Fact>(
+async function readRows<S, F extends RecordEvent>(
   tx: BatchTransaction,
   { target, load }: Stateful<S, F>,
   statement: AnyQuery<Row>,
@@ -153,7 +161,7 @@ function ofKeys(target: Target, keys: readonly Key[]): AnyQuery<Row> {
   const ofFirst = eb(eb.ref(first!.name), '=', eb.fn.any(values[0]!));
   if (others.length === 0) return statements.selectFrom(target.table).selectAll().where(ofFirst);
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
-  return sql<Row>`select t.* from ${sql.table(target.table)} t join unnest(${sql.join(values)}) as k(${names}) using (${names})`;
+  return sql<Row>`recordEvents t.* from ${sql.table(target.table)} t join unnest(${sql.join(values)}) as k(${names}) using (${names})`;
 }
 
 const keyColumns = oncePer(({ columns, key }: Target): readonly Column[] => key.map((name) => columns.find((one) => one.name === name)!));

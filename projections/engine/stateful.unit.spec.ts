@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Target } from './columns.ts';
-import type { Fact } from './facts.ts';
+import type { RecordEvent } from './record-events.ts';
 import { stateful, type Change } from './stateful.ts';
 import type { BatchTransaction } from './transaction.ts';
 
@@ -36,11 +36,11 @@ interface Add {
   version: number;
 }
 
-const factOf = ({ id, owner, add, version }: Add): Fact =>
+const factOf = ({ id, owner, add, version }: Add): RecordEvent =>
   ({
     event: { version, data: { owner, add }, stream: owner } as unknown as StoredEvent,
     change: { table: 'contatori', id: id ?? '', kind: id === null ? 'eliminato' : 'modificato', fields: {} },
-  }) as unknown as Fact;
+  }) as unknown as RecordEvent;
 
 /** A table in memory, and the transaction of a batch over it. Rows reach the table when the batch sends them. */
 function database() {
@@ -65,7 +65,7 @@ function database() {
   return { rows, steps, reads, tx };
 }
 
-const evolve = (before: Counter | undefined, { event, change }: Fact): Counter | undefined => {
+const evolve = (before: Counter | undefined, { event, change }: RecordEvent): Counter | undefined => {
   const { owner, add } = event.data as { owner: string; add: number };
   if (change.kind === 'eliminato') return before && { ...before, total: 0, groupVersion: event.version };
   if (before && add === 0) return before;
@@ -79,7 +79,7 @@ function counters(adds: readonly Add[][]) {
   const batches = adds.map((batch) => batch.map(factOf));
   const { apply } = stateful<Counter>({
     target: COUNTERS,
-    facts: (events) => batches[Number((events as unknown as number[])[0])]!,
+    select: (events) => batches[Number((events as unknown as number[])[0])]!,
     key: ({ change }) => (change.kind === 'eliminato' ? null : [change.id]),
     group: {
       column: 'owner',
@@ -90,9 +90,9 @@ function counters(adds: readonly Add[][]) {
     store: (state) => ({ ...state }),
     version: ({ version, groupVersion }, { change }) => (change.kind === 'eliminato' ? groupVersion : version),
     evolve,
-    perFact: {
+    perEvent: {
       target: STEPS,
-      row: ({ fact, before, after }) => ({ testo: `${fact.change.id}: ${before?.total ?? '-'} → ${after.total}` }),
+      row: ({ recordEvent, before, after }) => ({ testo: `${recordEvent.change.id}: ${before?.total ?? '-'} → ${after.total}` }),
     },
     rows: (_tx, changes) => void seen.push([...changes]),
   });
@@ -178,14 +178,14 @@ describe('una proiezione che tiene uno stato per chiave', () => {
     const stateOfC: (number | undefined)[] = [];
     const { apply } = stateful<Counter>({
       target: COUNTERS,
-      facts: () => [factOf({ id: 'a', owner: 'anna', add: 1, version: 2 })],
+      select: () => [factOf({ id: 'a', owner: 'anna', add: 1, version: 2 })],
       key: ({ change }) => [change.id],
       needs: (_fact, stateOf) => [['a'], ['b'], ...(stateOf('a') ? [['c']] : [])],
       load: (row) => row as unknown as Counter,
       store: (state) => ({ ...state }),
       version: ({ version }) => version,
       evolve,
-      perFact: {
+      perEvent: {
         target: STEPS,
         row({ stateOf }) {
           stateOfC.push(stateOf('c')?.total);

@@ -5,11 +5,11 @@ import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import { applyEvents, toApply } from './apply.ts';
 import { compare, type Difference } from './compare.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
-import { bothForms } from './facts.ts';
+import { bothForms } from './record-events.ts';
 import { instantsAfter, LOG_START } from './instants.ts';
 import { rebuildAlone } from './locks.ts';
 import { refuseShorterLog } from './log-shorter.ts';
-import { withSignature, type PreparedProjection } from './preparation.ts';
+import { withSignature, type SignedProjection } from './preparation.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
 import { batchTransaction } from './transaction.ts';
@@ -46,7 +46,7 @@ export async function check({ store, url, log, projections, upcasts }: Check): P
     return await rebuildAlone(pool, async () => {
       const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
       try {
-        return await replay(tx, { store, log, upcasts, prepared: await withSignature(projections) });
+        return await replay(tx, { store, log, upcasts, signed: await withSignature(projections) });
       } finally {
         await tx.rollback().execute();
       }
@@ -58,12 +58,12 @@ export async function check({ store, url, log, projections, upcasts }: Check): P
 
 async function replay(
   tx: Tx,
-  { store, log, upcasts, prepared }: Pick<Check, 'store' | 'log' | 'upcasts'> & { prepared: readonly PreparedProjection[] },
+  { store, log, upcasts, signed }: Pick<Check, 'store' | 'log' | 'upcasts'> & { signed: readonly SignedProjection[] },
 ): Promise<VerifyOutcome> {
   await refuseShorterLog(store, tx);
   const checkpoints = await tx.selectFrom('proiezioni').select(['nome', 'posizione', 'firma']).execute();
   const outcome: VerifyOutcome = { equal: true, tables: [], differences: [], notVerified: [] };
-  const verifiable = prepared.flatMap((p) => {
+  const verifiable = signed.flatMap((p) => {
     const checkpoint = checkpoints.find((s) => s.nome === p.projection.name && s.firma === p.signature);
     if (!checkpoint)
       outcome.notVerified.push({ nome: p.projection.name, motivo: "le sue tabelle sono di un'altra versione del programma" });

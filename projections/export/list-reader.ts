@@ -47,7 +47,7 @@ export function listReader({ db, catalogue, clock, identity }: Needs): ListReade
   return {
     async register(path) {
       const def = catalogue.register(path);
-      return def && catalogue.effective(db, def);
+      return def && catalogue.currentDefinition(db, def);
     },
     async read(request, memberID, recipient, signal) {
       const who = await identity(memberID);
@@ -81,7 +81,7 @@ async function readOf(from: From, request: ListRequest, who: Identity, now: Date
 async function seenRegister({ db, catalogue }: From, tabella: string, who: Identity) {
   const register = catalogue.register(tabella);
   if (!register) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${tabella}` });
-  const def = await catalogue.effective(db, register);
+  const def = await catalogue.currentDefinition(db, register);
   const seen = scope(who, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
   return { def, seen };

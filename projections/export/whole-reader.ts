@@ -124,7 +124,7 @@ async function openAll(
     rows += count;
   };
   for (const register of catalogue.registers) {
-    const def = await catalogue.effective(tx, register);
+    const def = await catalogue.currentDefinition(tx, register);
     const asked = { scope: 'all', utente: memberID, ordina: def.key.field } as const;
     const query = wholeList(catalogue, def, asked, today);
     await open({ name: def.path, def }, query, await countList(tx, catalogue, def, { ...asked, today }), (read) => read.map(withAdded));

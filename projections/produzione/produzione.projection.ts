@@ -7,7 +7,7 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { statements } from '../database/compiled.ts';
 import type { Column } from '../engine/columns.ts';
-import { knownFacts } from '../engine/facts.ts';
+import { recordEventsOf } from '../engine/record-events.ts';
 import type { Projection } from '../engine/projection.ts';
 import { together, type BatchTransaction } from '../engine/transaction.ts';
 import { jsonRows } from '../json-rows.ts';
@@ -74,7 +74,7 @@ export function produzioneProjection(catalogue: Catalogue): Projection {
 /** Returns the ids of headers changed by the events; events of a header and of its lines are all in the header's stream. */
 function touchedHeaders(catalogue: Catalogue, events: readonly StoredEvent[]): number[] {
   const paths = [produzionePadre.path, produzione.path];
-  const ids = knownFacts(catalogue, events)
+  const ids = recordEventsOf(catalogue, events)
     .filter(({ change }) => paths.includes(change.table))
     .flatMap(({ event }) => columnKey(produzionePadre, event.stream.slice(produzionePadre.path.length + 1)) ?? []);
   return [...new Set(ids.map(Number))];

@@ -2,41 +2,41 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { evolveRecord, type RecordState } from '#contracts/core/record-state.ts';
-import { knownFacts, type Fact } from '../engine/facts.ts';
+import { recordEventsOf, type RecordEvent } from '../engine/record-events.ts';
 import type { Stateful } from '../engine/stateful.ts';
 import { columnKey, instant, isLive, type ReadRecord } from './row.ts';
 
-/** A fact that concerns a register: a change of one of its records, or (`ofParent`) a fact of a parent record. */
-export interface RegisterFact extends Fact {
+/** A event that concerns a register: a change of one of its records, or (`ofParent`) an event of a parent record. */
+export interface RegisterEvent extends RecordEvent {
   ofParent: boolean;
 }
 
-/** Returns the facts of a batch that change records of the register, in order; of parents, deletions and restorations. */
-export function factsOf(catalogue: Catalogue, def: AnyRegister, events: readonly StoredEvent[]): RegisterFact[] {
-  return knownFacts(catalogue, events).flatMap((fact): RegisterFact[] => {
-    const { change } = fact;
-    if (change.table === def.path) return columnKey(def, change.id) === null ? [] : [{ ...fact, ofParent: false }];
-    return change.table === def.parent?.register && deletesOrRestores(fact) ? [{ ...fact, ofParent: true }] : [];
+/** Returns the events of a batch that change records of the register, in order; of parents, deletions and restorations. */
+export function registerEventsOf(catalogue: Catalogue, def: AnyRegister, events: readonly StoredEvent[]): RegisterEvent[] {
+  return recordEventsOf(catalogue, events).flatMap((recordEvent): RegisterEvent[] => {
+    const { change } = recordEvent;
+    if (change.table === def.path) return columnKey(def, change.id) === null ? [] : [{ ...recordEvent, ofParent: false }];
+    return change.table === def.parent?.register && deletesOrRestores(recordEvent) ? [{ ...recordEvent, ofParent: true }] : [];
   });
 }
 
-const deletesOrRestores = ({ change }: Fact): boolean => change.kind === 'eliminato' || change.kind === 'ripristinato';
+const deletesOrRestores = ({ change }: RecordEvent): boolean => change.kind === 'eliminato' || change.kind === 'ripristinato';
 
 /** Returns key, group, version and evolution of a register's records, for a projection that keeps them. */
 export const recordStates = (def: AnyRegister) =>
   ({
     key: ({ change, ofParent }) => (ofParent ? null : [columnKey(def, change.id)!]),
     group: { column: 'flusso', of: ({ event, ofParent }) => (ofParent ? event.stream : null), ofState: ({ stream }) => stream },
-    // for a fact of the parent, the version of the last such fact
+    // for an event of the parent, the version of the last such event
     version: ({ state, parentVersion }, { ofParent }) => (ofParent ? parentVersion : state.version),
     evolve: evolveRead,
-  }) satisfies Partial<Stateful<ReadRecord, RegisterFact>>;
+  }) satisfies Partial<Stateful<ReadRecord, RegisterEvent>>;
 
-/** Returns the record after a fact; the same object if it changes nothing. */
-function evolveRead(before: ReadRecord | undefined, fact: RegisterFact): ReadRecord | undefined {
-  const { event, change, ofParent } = fact;
+/** Returns the record after an event; the same object if it changes nothing. */
+function evolveRead(before: ReadRecord | undefined, recordEvent: RegisterEvent): ReadRecord | undefined {
+  const { event, change, ofParent } = recordEvent;
   if (ofParent) {
-    if (!before || !deletesOrRestores(fact)) return before;
+    if (!before || !deletesOrRestores(recordEvent)) return before;
     const state = { ...before.state, parentDeleted: change.kind === 'eliminato' };
     return { ...before, state, parentVersion: event.version, ...countedFrom(before, state, event) };
   }

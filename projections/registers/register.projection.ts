@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { FOLD_VERSION } from '#contracts/core/record-state.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful } from '../engine/stateful.ts';
-import { factsOf, recordStates, type RegisterFact } from './fold.ts';
+import { registerEventsOf, recordStates, type RegisterEvent } from './fold.ts';
 import { createPastTable, createTable, pastTable, pastTargetOf, targetOf } from './register.table.ts';
 import { isLive, toRow, toPastRow, fromRow, type ReadRecord } from './row.ts';
 
@@ -25,13 +25,13 @@ export function registerProjection(catalogue: Catalogue, def: AnyRegister, summa
       await createTable(db, def);
       await createPastTable(db, def);
     },
-    ...stateful<ReadRecord, RegisterFact>({
+    ...stateful<ReadRecord, RegisterEvent>({
       target: targetOf(def),
-      facts: (events) => factsOf(catalogue, def, events),
+      select: (events) => registerEventsOf(catalogue, def, events),
       ...recordStates(def),
       load: (row) => fromRow(def, row),
       store: (record) => toRow(def, record),
-      perFact: { target: pastTargetOf(def), row: ({ before, after }) => pastRow(def, before, after, summary) },
+      perEvent: { target: pastTargetOf(def), row: ({ before, after }) => pastRow(def, before, after, summary) },
     }),
   };
 }

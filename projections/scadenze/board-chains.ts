@@ -8,7 +8,7 @@ import type { RecordState } from '#contracts/core/record-state.ts';
 import { BOARD_REGISTERS, type BoardSubject, type BoardValues } from '#contracts/modules/scadenze/board.ts';
 import { EMPTY, followChain, inForce, type InFields, type Link } from '#contracts/modules/scadenze/chain.ts';
 import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
-import type { Fact } from '../engine/facts.ts';
+import type { RecordEvent } from '../engine/record-events.ts';
 import { columnValue } from '../registers/row.ts';
 import type { Chains, KeptLink } from './tables.ts';
 
@@ -58,7 +58,7 @@ export function followChains(
   subject: BoardSubject,
   before: ChainedRecord | undefined,
   after: RecordState,
-  { event, change }: Fact,
+  { event, change }: RecordEvent,
 ): Chains {
   const chains: Record<string, readonly KeptLink[]> = { ...before?.chains };
   const { campo } = recordedData(documentEvents, event.data);

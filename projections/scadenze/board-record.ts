@@ -1,4 +1,4 @@
-import type { Values } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { expiryField } from '#contracts/core/added-fields.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
@@ -40,8 +40,14 @@ export interface BoardRecord {
 
 const EXPIRY = expiryField('');
 
-/** Fields that the search reads, besides the name. */
-const SEARCHED = ['targa', 'descrizione', 'matricola', 'comune'] as const satisfies readonly (keyof BoardValues)[];
+/** Fields that the search reads, besides key and name. */
+const SEARCHED: { readonly [S in BoardSubject]: readonly (keyof (typeof BOARD_REGISTERS)[S]['fields'] & keyof BoardValues)[] } = {
+  macchina: ['targa', 'descrizione'],
+  noleggio: ['targa', 'descrizione', 'matricola'],
+  lavoratore: ['descrizione'],
+  cantiere: ['comune'],
+  ditta: [],
+};
 
 export function boardRecord(subject: BoardSubject, { id, exists, values }: RecordState): BoardRecord {
   const read = values as BoardValues;
@@ -51,7 +57,7 @@ export function boardRecord(subject: BoardSubject, { id, exists, values }: Recor
   return {
     visibile: exists,
     nome,
-    ricerca: [id, nome, ...SEARCHED.map((name) => text(read[name]))].join('\n').normalize('NFC'),
+    ricerca: [id, nome, ...SEARCHED[subject].map((name) => text(read[name]))].join('\n').normalize('NFC'),
     responsabile: text(read.responsabile),
     tipologia: text(read.tipologia),
     mansione: mansione === null ? null : Number(mansione),
@@ -119,7 +125,7 @@ function nameOf(subject: BoardSubject, values: Values): string {
 
 /** Fields of the definitions, besides documents and dates, that the board reads. */
 const READ: ReadonlySet<string> = new Set<keyof BoardValues>([
-  ...SEARCHED,
+  ...Object.values(SEARCHED).flat(),
   'marca',
   'modello',
   'cognome',
@@ -137,7 +143,7 @@ const READ: ReadonlySet<string> = new Set<keyof BoardValues>([
 
 /** Reduces a record's state to the fields that the board reads. */
 export function keptState(subject: BoardSubject, state: RecordState): RecordState {
-  const { fields } = BOARD_REGISTERS[subject];
+  const { fields }: AnyRegister = BOARD_REGISTERS[subject];
   const counts = (name: string) => {
     const kind = fields[name]?.kind;
     return kind === undefined || kind === 'document' || kind === 'date' || READ.has(name);

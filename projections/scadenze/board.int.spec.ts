@@ -268,7 +268,7 @@ describe('lo scadenzario', () => {
           [macchinari, 'macchina', { ...IN_USE, scaduti: true }],
           [personale, 'lavoratore', { scaduti: true }],
         ] as const) {
-          const effective = await catalogue.effective(tables.db, def);
+          const effective = await catalogue.currentDefinition(tables.db, def);
           const { rows } = await readList(tables.db, catalogue, effective, { scope: 'all', utente: 'mario', filtri, today: TODAY });
           const expired = new Set(
             (soggetto === 'macchina' ? data : whole.data)

@@ -7,7 +7,7 @@ import { BOARD_REGISTERS, BOARD_SUBJECTS, boardSubjectOf, type BoardSubject } fr
 import { SEEN_EVENTS, type SeenDeadline } from '#contracts/modules/scadenze/seen-deadline.ts';
 import { upsertRows } from '../engine/bulk.ts';
 import type { Target } from '../engine/columns.ts';
-import { knownFacts, type Fact } from '../engine/facts.ts';
+import { recordEventsOf, type RecordEvent } from '../engine/record-events.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful, type Change } from '../engine/stateful.ts';
 import { together, type BatchTransaction } from '../engine/transaction.ts';
@@ -28,7 +28,7 @@ interface SubjectState {
  * projection stores the needed part of the records in its own table. Each batch recomputes the dates of the records that it changes.
  */
 export const boardProjection = (catalogue: Catalogue): Projection => {
-  const factsOf = (events: readonly StoredEvent[]) => knownFacts(catalogue, events).filter(({ change }) => isOnBoard(change));
+  const factsOf = (events: readonly StoredEvent[]) => recordEventsOf(catalogue, events).filter(({ change }) => isOnBoard(change));
   const records = recordsPart(factsOf);
   const seen = seenPart((events) => factsOf(events).filter(({ event }) => event.type in SUBJECT_SEEN));
   return {
@@ -39,7 +39,7 @@ export const boardProjection = (catalogue: Catalogue): Projection => {
       ...BOARD_SUBJECTS.flatMap((subject) => [...Object.values(BOARD_REGISTERS[subject].events), SEEN_EVENTS[subject]]),
       ...Object.values(DOCUMENT_EVENTS),
     ],
-    signature: `${FOLD_VERSION} chains`,
+    signature: `${FOLD_VERSION} chains search`,
     create: createBoard,
     async apply(tx, events) {
       await together([records.apply(tx, events), seen.apply(tx, events)]);
@@ -47,22 +47,22 @@ export const boardProjection = (catalogue: Catalogue): Projection => {
   };
 };
 
-type FactsOf = (events: readonly StoredEvent[]) => Fact[];
+type FactsOf = (events: readonly StoredEvent[]) => RecordEvent[];
 
 const SUBJECT_SEEN = Object.fromEntries(Object.entries(SEEN_EVENTS).map(([subject, type]) => [type, subject])) as Readonly<
   Record<string, BoardSubject>
 >;
 
-function isOnBoard({ table, id }: Fact['change']): boolean {
+function isOnBoard({ table, id }: RecordEvent['change']): boolean {
   const subject = boardSubjectOf(table);
   return subject !== null && columnKey(BOARD_REGISTERS[subject], id) !== null;
 }
 
 /** The records, and from them their dates and the documents valid on past days. */
-const recordsPart = (facts: FactsOf) =>
+const recordsPart = (recordEvents: FactsOf) =>
   stateful<SubjectState>({
     target: RECORDS,
-    facts,
+    select: recordEvents,
     key: ({ change }) => [boardSubjectOf(change.table)!, change.id],
     load: (row) => {
       const { soggetto, stato, catene } = row as unknown as { soggetto: BoardSubject; stato: RecordState; catene: Chains | null };
@@ -150,21 +150,21 @@ interface SeenRow {
 }
 
 /** The newest mark as seen of each due item. */
-const seenPart = (facts: FactsOf) =>
+const seenPart = (recordEvents: FactsOf) =>
   stateful<SeenRow>({
     target: SEEN,
-    facts,
-    key: (fact) => {
-      const { soggetto, id, tipo, voce } = asSeen(fact);
+    select: recordEvents,
+    key: (recordEvent) => {
+      const { soggetto, id, tipo, voce } = asSeen(recordEvent);
       return [soggetto, id, tipo, voce];
     },
     load: (row) => row as unknown as SeenRow,
     store: (row) => ({ ...row }),
     version: ({ versione }) => versione,
-    evolve: (_before, fact) => asSeen(fact),
+    evolve: (_before, recordEvent) => asSeen(recordEvent),
   });
 
-function asSeen({ event, change }: Fact): SeenRow {
+function asSeen({ event, change }: RecordEvent): SeenRow {
   const { vistoTipo, vistoVoce, vistoRiferimento, vistoFino } = event.data as unknown as SeenDeadline;
   return {
     soggetto: SUBJECT_SEEN[event.type]!,

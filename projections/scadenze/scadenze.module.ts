@@ -12,6 +12,6 @@ const OPEN = [macchinari, noleggi, personale];
 export const scadenzeReads: ReadModule = {
   name: 'scadenze',
   projections: (catalogue) => [boardProjection(catalogue), remindersProjection],
-  effective: Object.fromEntries(OPEN.map(({ path }) => [path, withTodaysKinds])),
+  currentDefinition: Object.fromEntries(OPEN.map(({ path }) => [path, withTodaysKinds])),
   added: Object.fromEntries(OPEN.map((def) => [def.path, todaysCodes(def)])),
 };

@@ -5,7 +5,7 @@ import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { upsertRows } from '../engine/bulk.ts';
 import type { BatchTransaction } from '../engine/transaction.ts';
-import { knownFacts } from '../engine/facts.ts';
+import { recordEventsOf } from '../engine/record-events.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful, type Change } from '../engine/stateful.ts';
 import { statements } from '../database/compiled.ts';
@@ -32,8 +32,8 @@ export const scadenzeProjection = (catalogue: Catalogue): Projection => ({
   create: createScadenze,
   ...stateful<Source>({
     target: SOURCES,
-    facts: (events) =>
-      knownFacts(catalogue, events).filter(({ change }) =>
+    select: (events) =>
+      recordEventsOf(catalogue, events).filter(({ change }) =>
         NUMBERED.every((def) => change.table !== def.path || columnKey(def, change.id) !== null),
       ),
     key: ({ change }) => [change.table, change.id],

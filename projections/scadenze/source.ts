@@ -6,7 +6,7 @@ import { accise } from '#contracts/registers/accise.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import type { Fact } from '../engine/facts.ts';
+import type { RecordEvent } from '../engine/record-events.ts';
 import { columnValue } from '../registers/row.ts';
 
 type Machine = Pick<ValuesOf<typeof macchinari>, 'descrizione' | 'ore_km'>;
@@ -44,7 +44,7 @@ export const METER_READING = 'Lettura';
 /** Fields that must be positive integers. */
 const INTERVALS: ReadonlySet<string> = new Set<SourceField>(['ogni_ore', 'ogni_mesi']);
 
-export function evolveSource(before: Source | undefined, { event, change }: Fact): Source {
+export function evolveSource(before: Source | undefined, { event, change }: RecordEvent): Source {
   const { table, id } = change;
   const base = before && {
     table,

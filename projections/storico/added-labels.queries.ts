@@ -22,7 +22,7 @@ export async function withAddedLabels<T extends EntryFields>(
   const today = new Map<AnyRegister, AnyRegister>();
   for (const def of catalogue.registers)
     if (def.takesKinds && entries.some((entry) => entry.tabella === def.path && namesAdded(def, entry)))
-      today.set(def, await catalogue.effective(db, def));
+      today.set(def, await catalogue.currentDefinition(db, def));
   return entries.map((entry) => {
     const def = catalogue.register(entry.tabella);
     const effective = def && today.get(def);

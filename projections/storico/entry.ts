@@ -5,17 +5,20 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryField } from '#contracts/core/history.ts';
 import { changedFields, sentenceOf } from '#contracts/core/history-entry.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
-import type { Fact } from '../engine/facts.ts';
-import type { StateOf, AppliedFact } from '../engine/stateful.ts';
+import type { RecordEvent } from '../engine/record-events.ts';
+import type { StateOf, AppliedEvent } from '../engine/stateful.ts';
 import { groupOf } from './group-of.ts';
 import { withNames } from './named-values.ts';
 
 /** Register and id of a record. */
 type RecordKey = readonly [table: string, id: string];
 
-/** Returns the history entry of an applied fact. */
-export function entryOf(catalogue: Catalogue, { fact, before, after, stateOf }: AppliedFact<RecordState, Fact>): Record<string, unknown> {
-  const { event, change } = fact;
+/** Returns the history entry of an applied event. */
+export function entryOf(
+  catalogue: Catalogue,
+  { recordEvent, before, after, stateOf }: AppliedEvent<RecordState, RecordEvent>,
+): Record<string, unknown> {
+  const { event, change } = recordEvent;
   const fullName = nameThen(catalogue, stateOf, event.metadata.utente);
   const fields = withNames(catalogue, change.table, changedFields(catalogue, before, after, change), stateOf);
   const sentence = sentenceOf(catalogue, change, fields.length, nameOf(catalogue, after));

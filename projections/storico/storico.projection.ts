@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { evolveRecord, FOLD_VERSION, type RecordState } from '#contracts/core/record-state.ts';
 import type { Target } from '../engine/columns.ts';
-import { knownFacts, type Fact } from '../engine/facts.ts';
+import { recordEventsOf, type RecordEvent } from '../engine/record-events.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful, type Key } from '../engine/stateful.ts';
 import { accountKey, entryOf, parentKey } from './entry.ts';
@@ -46,19 +46,19 @@ export const storicoProjection = (catalogue: Catalogue): Projection => ({
   create: createStorico,
   ...stateful<RecordState>({
     target: STATES,
-    facts: (events) => knownFacts(catalogue, events),
+    select: (events) => recordEventsOf(catalogue, events),
     key: ({ change }) => [change.table, change.id],
-    needs: (fact, stateOf) => neededBy(catalogue, fact, stateOf(fact.change.table, fact.change.id)),
+    needs: (recordEvent, stateOf) => neededBy(catalogue, recordEvent, stateOf(recordEvent.change.table, recordEvent.change.id)),
     load: ({ stato }) => stato as RecordState,
     store: (state) => ({ tabella: state.table, id: state.id, versione: state.version, stato: state }),
     version: ({ version }) => version,
     evolve: (before, { event, change }) => evolveRecord(before, change, event),
-    perFact: { target: ENTRIES, row: (step) => entryOf(catalogue, step) },
+    perEvent: { target: ENTRIES, row: (step) => entryOf(catalogue, step) },
   }),
 });
 
 /** Returns the records that an entry names: the parent, the account of the user, and records referenced by number. */
-function neededBy(catalogue: Catalogue, { event, change }: Fact, before: RecordState | undefined): Key[] {
+function neededBy(catalogue: Catalogue, { event, change }: RecordEvent, before: RecordState | undefined): Key[] {
   const named = [change.fields, before?.values ?? {}].flatMap((values) => numberedKeys(catalogue, change.table, values));
   const others = [accountKey(catalogue, event.metadata.utente), parentKey(catalogue, change.table, event.stream)];
   return [...named, ...others.filter((key) => key !== null)];

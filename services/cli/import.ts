@@ -116,11 +116,11 @@ async function documents(
 }
 
 /** Limits calls of a progress callback to one a second. */
-function everySecond(tell: (done: number, of: number) => void): (done: number, of: number) => void {
+function everySecond(print: (done: number, of: number) => void): (done: number, of: number) => void {
   let last = Date.now();
   return (done, of) => {
     if (Date.now() - last < 1000) return;
     last = Date.now();
-    tell(done, of);
+    print(done, of);
   };
 }

@@ -1,7 +1,7 @@
 import { personalData } from '#contracts/core/personal-data.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { openDatabase } from '#projections/database.ts';
-import { takeExecutorLock } from '#projections/engine/locks.ts';
+import { takeRunnerLock } from '#projections/engine/locks.ts';
 import { portalCatalogue } from '../catalogue.ts';
 import { openKeys } from '../dependencies.ts';
 import { logPlace } from '../log-move/log-place.ts';
@@ -21,7 +21,7 @@ await runMaintenance('seal-people', async ({ config, log, shutdown }) => {
   await prepareTables(config, db);
   const session = await pool.connect();
   shutdown.add('lock', () => Promise.resolve(session.release(true)));
-  if (!(await takeExecutorLock(session))) throw new Error('A portal is running on this database: stop it first. Nothing was touched.');
+  if (!(await takeRunnerLock(session))) throw new Error('A portal is running on this database: stop it first. Nothing was touched.');
   const { elsewhere } = await logPlace(db);
   if (elsewhere !== null)
     throw new Error(

@@ -14,7 +14,7 @@ async function readProof(file: string): Promise<Proof> {
   return JSON.parse(strFromU8(json)) as Proof;
 }
 
-function tell(proof: Proof, { sigillo, firme, eventi, buona }: Verdict): void {
+function printVerdict(proof: Proof, { sigillo, firme, eventi, buona }: Verdict): void {
   if (!sigillo) return console.log('The file is no proof.');
   console.log(`  ${proof.nome} (${proof.tabella} ${proof.id}), ${proof.ditta}`);
   console.log(`  checkpoint of ${sigillo.size} events, ${sigillo.quando ?? 'without an instant'}, ${sigillo.origin}`);
@@ -34,7 +34,7 @@ try {
   if (file === undefined) throw new Error('FILE is missing: npm run verifica-prova FILE, the zip of a proof or its prova.json');
   const proof = await readProof(file);
   const verdict = await verifyProof(proof, canonicalize);
-  tell(proof, verdict);
+  printVerdict(proof, verdict);
   process.exitCode = verdict.buona ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -29,7 +29,7 @@ await runMaintenance('verify', async ({ config, log, shutdown }) => {
   ];
   shutdown.add('databases', async () => void (await Promise.all([readDb.destroy(), writeDb.destroy()])));
   const judgement = await judgeLog({ store, readDb, writeDb, elsewhere: await sealsElsewhere(resolve(config.DATI_DIR)) });
-  tell(judgement);
+  printJudgement(judgement);
   const { equal, tables, differences, notVerified } = await check({ store, url: config.DATABASE_URL, log, projections, upcasts });
   for (const { tabella, righe } of tables) console.log(`  ${tabella.padEnd(24)} ${String(righe).padStart(9)} rows`);
   for (const difference of differences) console.log(`  DIFFERENT  ${JSON.stringify(difference)}`);
@@ -51,7 +51,7 @@ async function sealsElsewhere(dataDir: string): Promise<Seal[]> {
 }
 
 /** Prints a judgement. Valid checkpoints of the portal's table are only counted. */
-function tell(judgement: Judgement): void {
+function printJudgement(judgement: Judgement): void {
   const { seals, altered, events, newer } = judgement;
   const kept = seals.filter(({ from }) => from === 'kept');
   console.log(`  ${events} events${newer > 0 ? `, the last ${newer} of them not in the tree yet` : ''}`);

@@ -53,14 +53,14 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
       responsabile: i in LEADERS ? LEADERS[i]! : 'capo',
     };
     cantieri.push({ commessa, place, inizio: start, fine: end });
-    const tell = (day: string, action: 'create' | 'change', told: Values): Entry => ({
+    const siteEntry = (day: string, action: 'create' | 'change', told: Values): Entry => ({
       at: to(day, i * 13),
       utente: 'direzione',
       command: { register: 'cantieri', action, key: commessa, values: told },
     });
-    entries.push(tell(addDays(start, -3), 'create', values));
-    if (end !== null) entries.push(tell(end, 'change', { data_fine: end }));
-    else if (i in TO_END) entries.push(tell(addDays(today, -21), 'change', { data_fine: addDays(today, TO_END[i]!) }));
+    entries.push(siteEntry(addDays(start, -3), 'create', values));
+    if (end !== null) entries.push(siteEntry(end, 'change', { data_fine: end }));
+    else if (i in TO_END) entries.push(siteEntry(addDays(today, -21), 'change', { data_fine: addDays(today, TO_END[i]!) }));
   }
   return { cantieri, voci: entries };
 }

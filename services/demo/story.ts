@@ -94,14 +94,14 @@ const DURC_ISSUED = [678, 562, 446, 330, 214, 98] as const;
 /** Returns the entries of the firm's DURC, renewed every four months; the last one expires within a month. */
 const durc = (today: string): Entry[] => {
   const kind = { codice: 'durc', campo_scadenza: 'scadenza', mesi: 4, calcolata: true };
-  const tell = (day: string, minuto: number, ditta: FirmEntry): Entry => ({ at: to(day, minuto), utente: 'direzione', ditta });
+  const entryOf = (day: string, minuto: number, ditta: FirmEntry): Entry => ({ at: to(day, minuto), utente: 'direzione', ditta });
   return DURC_ISSUED.flatMap((days, i) => {
     const rinnovo = paper(kind, addDays(today, -days));
     const day = addDays(rinnovo.dal, 1);
     const righe = [`Dal ${rinnovo.dal} al ${rinnovo.scadenza}`, 'Documento dimostrativo'];
     return [
-      ...(i === 0 ? [tell(day, 70, { tipo: kind.codice, fatto: 'registrato' as const, responsabile: 'direzione' })] : []),
-      tell(day, 75, { tipo: kind.codice, fatto: 'rinnovato', titolo: 'DURC', righe, rinnovo }),
+      ...(i === 0 ? [entryOf(day, 70, { tipo: kind.codice, fatto: 'registrato' as const, responsabile: 'direzione' })] : []),
+      entryOf(day, 75, { tipo: kind.codice, fatto: 'rinnovato', titolo: 'DURC', righe, rinnovo }),
     ];
   });
 };

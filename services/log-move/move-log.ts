@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { takeExecutorLock } from '#projections/engine/locks.ts';
+import { takeRunnerLock } from '#projections/engine/locks.ts';
 import { refuseShorterLog } from '#projections/engine/log-shorter.ts';
 import { compareLogs, type LogComparison, type Pair } from './compare-logs.ts';
 import { copyLog, type CopyCounts } from './copy-log.ts';
@@ -85,7 +85,7 @@ export type MoveResult = CopyCounts & LogComparison & { positions: Record<string
  * meanwhile. Throws `LogShorter` if the log ends before the projected position.
  */
 export async function moveLog({ source, target, db, session, elsewhere, report }: Move): Promise<MoveResult> {
-  if (!(await takeExecutorLock(session))) throw new Error('A portal is running on this database: stop it first. Nothing was touched.');
+  if (!(await takeRunnerLock(session))) throw new Error('A portal is running on this database: stop it first. Nothing was touched.');
   const place = await logPlace(db);
   if ((place.elsewhere === null) !== (elsewhere !== null))
     throw new Error(

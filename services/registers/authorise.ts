@@ -14,7 +14,7 @@ export function authorise(
   def: AnyRegister,
   command: ResolvedCommand,
   state: StreamState,
-  { identity, right, ownDeletion }: { identity: Identity; right?: Action | undefined; ownDeletion?: boolean },
+  { identity, neededRight, ownDeletion }: { identity: Identity; neededRight?: Action | undefined; ownDeletion?: boolean },
 ): void {
   if (command.action === 'create') return authoriseCreation(def, command, state, identity);
   const record = state.get(recordKey(def.path, command.key));
@@ -23,7 +23,7 @@ export function authorise(
   const owner = ownerOf(def, state, record, command.parent);
   authoriseRead(def, identity, owner);
   if (ownDeletion) return;
-  if (!may(identity, def.access, right ?? ACTION[command.action], owner)) throw new DomainError('NON_PERMESSO');
+  if (!may(identity, def.access, neededRight ?? ACTION[command.action], owner)) throw new DomainError('NON_PERMESSO');
   if (command.action === 'restore' && !record.exists && !mayRestoreDeleted(def, identity)) throw new DomainError('NON_PERMESSO');
 }
 

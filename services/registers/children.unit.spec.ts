@@ -1,4 +1,4 @@
-import { recordFact } from '#contracts/core/facts.ts';
+import { registerEventOf } from '#contracts/core/facts.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
@@ -36,8 +36,8 @@ class Family {
     this.keys = { parent, child: child.parent!.field === child.key.field ? parent : CHILD };
     const needed = child.needs && knownRegister(child.needs.register);
     this.record([
-      recordFact(this.parent, 'created', { [this.parent.key.field]: parent }),
-      ...(needed ? [recordFact(needed, 'created', { [needed.key.field]: 1 })] : []),
+      registerEventOf(this.parent, 'created', { [this.parent.key.field]: parent }),
+      ...(needed ? [registerEventOf(needed, 'created', { [needed.key.field]: 1 })] : []),
     ]);
   }
 

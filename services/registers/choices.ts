@@ -14,7 +14,11 @@ import type { ReadRoute } from './read.ts';
  * Extends the list route of a register by `scelta=1`, which answers selectors of other areas. It returns only the few fields by which a
  * record is chosen, and searches and filters by no other field.
  */
-export function withChoices(list: ReadRoute, def: AnyRegister, deps: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>): ReadRoute {
+export function withSelectorChoices(
+  list: ReadRoute,
+  def: AnyRegister,
+  deps: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>,
+): ReadRoute {
   return new RegisterRoute(
     {
       ...list,

@@ -1,5 +1,5 @@
 import { accise } from '#contracts/registers/accise.ts';
-import { recordFact } from '#contracts/core/facts.ts';
+import { registerEventOf } from '#contracts/core/facts.ts';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DomainError } from '#contracts/core/errors.ts';
@@ -204,7 +204,7 @@ describe('Un comando', () => {
       {
         stream: 'accise-1',
         sender: from(anna),
-        decide: () => [recordFact(accise, 'created', { id: 1 })],
+        decide: () => [registerEventOf(accise, 'created', { id: 1 })],
       },
     );
     expect(await code(promise)).toBe('NON_DISPONIBILE');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '#contracts/core/events.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Callable } from '../platform/command.ts';
-import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
+import { waitForReadTables, senderOf, sendChanged } from '../platform/http/write-answer.ts';
 import type { Dependencies, Route } from '../platform/module.ts';
 import { isData, keyNames, rawKey, readKey } from './body.ts';
 
@@ -28,8 +28,8 @@ export function commandRoute<B extends JsonObject>(
       const own = Object.fromEntries(Object.entries(sent).filter(([field]) => !keyNames(def).includes(field)));
       // `command.call` passes the body on unchecked; the command's `read` validates it
       const outcome = await deps.dispatch(command.call(key, own as B, context.readVersion), senderOf(req, context));
-      await waitFor(deps, res, outcome.position);
-      answerChange(res, outcome.position === null ? 0 : 1, outcome.version);
+      await waitForReadTables(deps, res, outcome.position);
+      sendChanged(res, outcome.position === null ? 0 : 1, outcome.version);
     },
   };
 }

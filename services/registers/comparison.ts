@@ -25,7 +25,7 @@ export function comparisonRoute(def: AnyRegister, { catalogue, lists, clock }: P
     async handle(req, res, context) {
       const identity = requireIdentity(context.identity);
       const { pagina, righe = def.list.pageSize, cerca, tipo, ...between } = query.parse(req.query);
-      const compared = await compareLists(lists, catalogue, await catalogue.effective(lists, def), {
+      const compared = await compareLists(lists, catalogue, await catalogue.currentDefinition(lists, def), {
         ...momentsBetween(between, clock.now()),
         pagina,
         righe,

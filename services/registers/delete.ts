@@ -6,7 +6,7 @@ import { derivedCommandId } from './command-handling.ts';
 import { lastPosition, runBatch } from './batch.ts';
 import { tryDelete } from './dispatch.ts';
 import { RegisterRoute } from '../platform/http/register-route.ts';
-import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
+import { waitForReadTables, senderOf, sendChanged } from '../platform/http/write-answer.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { readKeys } from './body.ts';
 import type { ModuleOptions } from './read-request.ts';
@@ -35,8 +35,8 @@ export function deleteRoute(
             { register: def.path, action: 'delete', key: before, readVersion: context.readVersion },
             sender,
           );
-          await waitFor(deps, res, outcome.position);
-          return answerChange(res, 1, outcome.version);
+          await waitForReadTables(deps, res, outcome.position);
+          return sendChanged(res, 1, outcome.version);
         }
         const since = await underWaySince(deps);
         await keyClaimed;
@@ -44,8 +44,8 @@ export function deleteRoute(
           throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
         await beforeMany?.(keys);
         const outcomes = await deleteAll(deps, { def, keys, since }, sender);
-        await waitFor(deps, res, lastPosition(outcomes));
-        answerChange(res, outcomes.length, outcomes.at(-1)?.version ?? 0);
+        await waitForReadTables(deps, res, lastPosition(outcomes));
+        sendChanged(res, outcomes.length, outcomes.at(-1)?.version ?? 0);
       },
     },
   );

@@ -162,7 +162,7 @@ async function prepare(
 ) {
   const register = deps.catalogue.register(command.register);
   if (!register) throw new DomainError('SCONOSCIUTO');
-  const def = register.takesKinds ? await deps.catalogue.effective(deps.readDb, register) : register;
+  const def = register.takesKinds ? await deps.catalogue.currentDefinition(deps.readDb, register) : register;
   const decideNow = command.action === 'named' ? namedDecision(deps, commands, def, command) : null;
   const { stream, command: located, fresh, isAssigned } = await locate(deps, def, command, sender);
   const resolved: ResolvedCommand = {
@@ -221,7 +221,7 @@ function namedDecision(
   return (resolved, sender, state, events) => {
     if (!isTrusted(sender)) {
       if (named.right === 'self' ? String(resolved.key) !== sender.identity.memberID : false) throw new DomainError('NON_PERMESSO');
-      if (named.right !== 'self') authorise(def, resolved, state, { identity: sender.identity, right: named.right });
+      if (named.right !== 'self') authorise(def, resolved, state, { identity: sender.identity, neededRight: named.right });
     }
     requireExisting(def, resolved, state);
     const asked = { key: resolved.key, sender };

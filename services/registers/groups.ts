@@ -41,7 +41,7 @@ export function groupsRoute(def: AnyRegister, { catalogue, lists, clock }: Pick<
       const { groups, total } = await groupsOf(
         lists,
         { catalogue, today: moment?.giorno ?? romeDate(clock.now()) },
-        await catalogue.effective(lists, def),
+        await catalogue.currentDefinition(lists, def),
         {
           ...per,
           page: pagina,

@@ -51,7 +51,7 @@ export async function readFromLog(
   if (first < 0) throw new DomainError('SCONOSCIUTO');
   const state = fold(deps.catalogue, events.slice(0, first + 1));
   authoriseRead(def, identity, ownerOf(def, state, state.get(ownKey), parent ?? undefined));
-  return { def: await deps.catalogue.effective(deps.readDb, def), key, events };
+  return { def: await deps.catalogue.currentDefinition(deps.readDb, def), key, events };
 }
 
 function touches(deps: Pick<Dependencies, 'catalogue'>, event: StoredEvent, known: string): boolean {

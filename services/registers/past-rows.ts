@@ -27,7 +27,7 @@ export async function pastRows(
   options: ModuleOptions,
 ): Promise<{ data: Record<string, unknown>[]; totale: number }> {
   const { req, identity } = pastRequest;
-  const effective = await deps.catalogue.effective(deps.lists, def);
+  const effective = await deps.catalogue.currentDefinition(deps.lists, def);
   const raw = parameter(req, namesOfKey(def, options));
   if (raw !== undefined) {
     const row = await onlyRow(deps, effective, pastRequest, readKey(def, raw));

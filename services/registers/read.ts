@@ -90,7 +90,7 @@ async function definitionFor(
   { ordina, filtri }: PageRequest,
 ) {
   const names = [...Object.keys(filtri ?? {}), ...(ordina === undefined ? [] : [ordina.replace(/^-/, '')])];
-  return names.some((name) => BY_DEADLINES.has(name) || isAdded(def, name)) ? catalogue.effective(lists, def) : def;
+  return names.some((name) => BY_DEADLINES.has(name) || isAdded(def, name)) ? catalogue.currentDefinition(lists, def) : def;
 }
 
 const BY_DEADLINES: ReadonlySet<string> = new Set(['scaduti', 'in_scadenza']);

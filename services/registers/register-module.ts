@@ -1,38 +1,34 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { Dependencies, Module } from '../platform/module.ts';
 import { RegisterRoute } from '../platform/http/register-route.ts';
-import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
+import { waitForReadTables, senderOf, sendChanged } from '../platform/http/write-answer.ts';
 import { rawKey, readKey, readParent, recordOfBody, valuesOfBody } from './body.ts';
-import { withChoices } from './choices.ts';
+import { withSelectorChoices } from './choices.ts';
 import { comparisonRoute } from './comparison.ts';
 import { deleteRoute } from './delete.ts';
 import { groupsRoute } from './groups.ts';
 import { readRoute } from './read.ts';
 import type { ModuleOptions } from './read-request.ts';
-import { referenceFields, renameReactor } from './rename-reactor.ts';
+import { namesUsedElsewhere, renameReactor } from './rename-reactor.ts';
 
 /** Creates the module of a register: routes for list and single read, groups, comparison, create, change and delete. */
 export function registerModule(def: AnyRegister, deps: Dependencies, options: ModuleOptions = {}): Module {
   return {
     name: def.path,
     routes: [
-      withChoices(readRoute(def, deps, options), def, deps),
+      withSelectorChoices(readRoute(def, deps, options), def, deps),
       groupsRoute(def, deps),
       comparisonRoute(def, deps),
-      createRoute(def, deps, options),
-      changeRoute(def, deps, options),
+      postRoute(def, deps, options),
+      putRoute(def, deps, options),
       deleteRoute(def, deps, options),
     ],
-    reactors: referenceFields(deps.catalogue, def).length > 0 ? [renameReactor(def, deps)] : [],
+    reactors: namesUsedElsewhere(deps.catalogue, def).length > 0 ? [renameReactor(def, deps)] : [],
   };
 }
 
 /** Creates the route that creates a record. */
-export function createRoute(
-  register: AnyRegister,
-  deps: Dependencies,
-  { confirmed }: Pick<ModuleOptions, 'confirmed'> = {},
-): RegisterRoute {
+export function postRoute(register: AnyRegister, deps: Dependencies, { confirmed }: Pick<ModuleOptions, 'confirmed'> = {}): RegisterRoute {
   return new RegisterRoute(
     {
       method: 'POST',
@@ -43,7 +39,7 @@ export function createRoute(
     },
     {
       async answer(req, res, context, { keyClaimed }) {
-        const def = await deps.catalogue.effective(deps.readDb, register);
+        const def = await deps.catalogue.currentDefinition(deps.readDb, register);
         const record = recordOfBody(def, req.body);
         const values = withParent(deps, def, record, valuesOfBody(def, record, 'create'));
         const key = def.key.kind === 'natural' ? readKey(def, record[def.key.field]) : undefined;
@@ -51,7 +47,7 @@ export function createRoute(
           { register: def.path, action: 'create', key, values },
           { ...senderOf(req, context), keyClaimed },
         );
-        await waitFor(deps, res, outcome.position);
+        await waitForReadTables(deps, res, outcome.position);
         res
           .status(201)
           .location(`/api/${def.path}?chiave=${encodeURIComponent(outcome.key)}`)
@@ -63,11 +59,7 @@ export function createRoute(
 }
 
 /** Creates the route that changes the fields of a record. */
-export function changeRoute(
-  register: AnyRegister,
-  deps: Dependencies,
-  { confirmed }: Pick<ModuleOptions, 'confirmed'> = {},
-): RegisterRoute {
+export function putRoute(register: AnyRegister, deps: Dependencies, { confirmed }: Pick<ModuleOptions, 'confirmed'> = {}): RegisterRoute {
   return new RegisterRoute(
     {
       method: 'PUT',
@@ -78,7 +70,7 @@ export function changeRoute(
     },
     {
       async answer(req, res, context, { keyClaimed }) {
-        const def = await deps.catalogue.effective(deps.readDb, register);
+        const def = await deps.catalogue.currentDefinition(deps.readDb, register);
         const record = recordOfBody(def, req.body);
         const key = readKey(def, rawKey(def, record));
         const values = valuesOfBody(def, record, 'change');
@@ -87,8 +79,8 @@ export function changeRoute(
           { register: def.path, action: 'change', key, values, readVersion },
           { ...senderOf(req, context), keyClaimed },
         );
-        await waitFor(deps, res, outcome.position);
-        answerChange(res, outcome.position === null ? 0 : 1, outcome.version);
+        await waitForReadTables(deps, res, outcome.position);
+        sendChanged(res, outcome.position === null ? 0 : 1, outcome.version);
       },
     },
   );

@@ -1,4 +1,4 @@
-import { recordFact } from '#contracts/core/facts.ts';
+import { registerEventOf } from '#contracts/core/facts.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Decision } from '#contracts/core/events.ts';
 import { erasedIn } from '#contracts/core/erased-versions.ts';
@@ -65,7 +65,7 @@ function create(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   const data = Object.fromEntries(
     Object.entries({ ...given, ...deriveValues(def, command, state, { after: given }) }).filter(([, value]) => value !== null),
   );
-  return [recordFact(def, 'created', { ...data, [def.key.field]: key, ...parentField(def, command) })];
+  return [registerEventOf(def, 'created', { ...data, [def.key.field]: key, ...parentField(def, command) })];
 }
 
 /** Returns the message for a key that is taken, after the register's own sentence for a failed creation if it has one. */
@@ -80,12 +80,12 @@ function change(def: AnyRegister, command: ResolvedCommand, state: StreamState):
     ...given,
     ...deriveValues(def, command, state, { after: { ...record.values, ...given }, before: record.values }),
   });
-  return Object.keys(data).length === 0 ? [] : [recordFact(def, 'changed', { [def.key.field]: command.key, ...data })];
+  return Object.keys(data).length === 0 ? [] : [registerEventOf(def, 'changed', { [def.key.field]: command.key, ...data })];
 }
 
 function remove(def: AnyRegister, command: ResolvedCommand, state: StreamState): Decision[] {
   requireExisting(def, command, state);
-  return [recordFact(def, 'deleted', { [def.key.field]: command.key })];
+  return [registerEventOf(def, 'deleted', { [def.key.field]: command.key })];
 }
 
 function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState, { catalogue, events }: StreamHistory): Decision[] {
@@ -107,7 +107,7 @@ function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState,
     command.fields ? chosenFields(def, command, state, { now: record.values, restored }) : restoredWhole(def, command, state, restored),
   );
   if (record.exists && Object.keys(data).length === 0) return [];
-  return [recordFact(def, 'restored', { [def.key.field]: command.key, ...data })];
+  return [registerEventOf(def, 'restored', { [def.key.field]: command.key, ...data })];
 }
 
 /** Returns today's values of the fields whose document was erased, so that a restore leaves these fields unchanged. */
@@ -205,7 +205,7 @@ function inheritedChanges(children: readonly AnyRegister[], state: StreamState, 
           const taken = Object.fromEntries(Object.entries(child.inherits ?? {}).map(([field, theirs]) => [field, values[theirs] ?? null]));
           const data = differences(own, taken);
           const number = child.key.kind === 'sequence' ? Number(id) : id;
-          return Object.keys(data).length === 0 ? [] : [recordFact(child, 'changed', { [child.key.field]: number, ...data })];
+          return Object.keys(data).length === 0 ? [] : [registerEventOf(child, 'changed', { [child.key.field]: number, ...data })];
         }),
     );
 }

@@ -1,4 +1,4 @@
-import { recordFact } from '#contracts/core/facts.ts';
+import { registerEventOf } from '#contracts/core/facts.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
@@ -30,9 +30,9 @@ class Scena {
     const above = def.parent && knownRegister(def.parent.register);
     if (!above) return;
     this.padre = above.key.kind === 'sequence' ? 41 : 'M 1/b';
-    this.add([recordFact(above, 'created', { [above.key.field]: this.padre, ...exampleOf(above) })], 'mario');
+    this.add([registerEventOf(above, 'created', { [above.key.field]: this.padre, ...exampleOf(above) })], 'mario');
     const needed = def.needs && knownRegister(def.needs.register);
-    if (needed) this.add([recordFact(needed, 'created', { [needed.key.field]: 1, ...exampleOf(needed) })], 'mario');
+    if (needed) this.add([registerEventOf(needed, 'created', { [needed.key.field]: 1, ...exampleOf(needed) })], 'mario');
   }
 
   get chiave(): string | number {
@@ -183,7 +183,7 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
   if (above)
     it('non esiste senza il suo padre', () => {
       const scena = created();
-      scena.add([recordFact(above, 'deleted', { [above.key.field]: scena.padre ?? '' })], 'anna');
+      scena.add([registerEventOf(above, 'deleted', { [above.key.field]: scena.padre ?? '' })], 'anna');
       for (const action of ['create', 'change', 'delete'] as const) {
         expect(code(() => scena.quando({ action, values: exampleOf(def, 5) }))).toBe('SCONOSCIUTO');
       }
@@ -315,7 +315,10 @@ describe('un periodo', () => {
     expect(code(period({ data_fine: '2026-03-02' }, { data_inizio: '2026-03-02' }))).toBe('nessun errore');
     expect(code(period({ data_fine: null }, { data_inizio: '2026-03-02', data_fine: '2026-03-03' }))).toBe('nessun errore');
     const scena = new Scena(cantieri);
-    scena.add([recordFact(cantieri, 'created', { commessa: scena.chiave, data_inizio: '2026-03-02', data_fine: '2026-03-01' })], 'anna');
+    scena.add(
+      [registerEventOf(cantieri, 'created', { commessa: scena.chiave, data_inizio: '2026-03-02', data_fine: '2026-03-01' })],
+      'anna',
+    );
     expect(code(() => scena.quando({ action: 'change', values: { committente: 'Anas' } }))).toBe('nessun errore');
   });
 });

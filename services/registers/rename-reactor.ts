@@ -10,7 +10,7 @@ import type { Dependencies, Reactor } from '../platform/module.ts';
 const NAMESPACE = '2c1f6b0e-8f6e-4f0b-9f2a-6f1e5e0b8f31';
 
 /** Returns the fields of a register, other than its key, by which records of other registers refer to its entries. */
-export const referenceFields = ({ referencesTo }: Pick<Dependencies['catalogue'], 'referencesTo'>, def: AnyRegister): string[] =>
+export const namesUsedElsewhere = ({ referencesTo }: Pick<Dependencies['catalogue'], 'referencesTo'>, def: AnyRegister): string[] =>
   [...new Set(referencesTo(def).map((reference) => reference.valore))].filter((field) => field !== def.key.field);
 
 /** Creates the reactor that enqueues a job when the name of an entry changes. The job renames the entry in the records that refer to it. */
@@ -19,7 +19,7 @@ export function renameReactor(def: AnyRegister, deps: Pick<Dependencies, 'catalo
     name: `rinomina-${def.path}`,
     events: [def.events.changed, def.events.restored],
     async react(event) {
-      for (const field of referenceFields(deps.catalogue, def)) {
+      for (const field of namesUsedElsewhere(deps.catalogue, def)) {
         const after = event.data[field];
         if (typeof after !== 'string' || after === '') continue;
         const before = await valueBefore(deps, def, event, field);

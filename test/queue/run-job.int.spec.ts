@@ -5,7 +5,7 @@ import { openDatabase } from '#projections/database.ts';
 import { migrate } from '#services/platform/postgres/migrations/index.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { jobTables } from '#workers/engine/job-tables.ts';
-import { insert } from '#workers/engine/processi.ts';
+import { insert } from '#workers/engine/job-writes.ts';
 import { executeProcesso } from '#workers/engine/run-job.ts';
 import { testDatabase, type TestDatabase } from '../postgres.ts';
 

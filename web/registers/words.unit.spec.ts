@@ -25,7 +25,8 @@ describe('parole di un registro', () => {
 
   it('dice in quali campi si cerca', () => {
     expect(searchedFields(def('accise'))).toBe('Cerca tra utente, data, cantiere e matricola.');
-    expect(searchedFields(def('meccanici'))).toBe('Cerca tra descrizione.');
+    const meccanici = def('meccanici');
+    expect(searchedFields({ ...meccanici, list: { ...meccanici.list, search: ['descrizione'] } })).toBe('Cerca tra descrizione.');
   });
 
   it('chiama un record con i suoi campi, o con la chiave', () => {

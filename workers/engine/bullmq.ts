@@ -8,7 +8,7 @@ import { mayBeCancelled, tooManyUnfinished, type JobQueue } from '#contracts/por
 import { requestCancel } from './cancel.ts';
 import { all, count, find, isBehind, list, ofKind, openBeside } from './job-reads.ts';
 import type { WriteDb } from './job-tables.ts';
-import { hide, insert, mayAsk, remove, reset, withdraw } from './processi.ts';
+import { hide, insert, mayAsk, remove, reset, withdraw } from './job-writes.ts';
 
 /** Addresses of the queue's servers. The queue uses Redis if `redisUrl` is given, otherwise PostgreSQL. */
 export interface Addresses {
@@ -17,7 +17,7 @@ export interface Addresses {
 }
 
 /** Logger of the workers; a pino logger fits. */
-export interface Register {
+export interface JobLogger {
   warn(data: object, text: string): void;
   error(data: object, text: string): void;
   info?(data: object, text: string): void;
@@ -70,7 +70,7 @@ function postgres(connectionString: string | undefined, max: number) {
 
 interface Asking extends Addresses {
   writeDb: WriteDb;
-  log?: Register;
+  log?: JobLogger;
 }
 
 /** Creates the queue as the API sees it. While the queue cannot be reached no job is lost: its row waits for the workers' next look. */
@@ -136,7 +136,7 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Asking): Promi
 
 type Queues = Readonly<Record<Lane, QueueHandle>>;
 
-function openLanes(addresses: Addresses, log?: Register): Queues {
+function openLanes(addresses: Addresses, log?: JobLogger): Queues {
   const entries = LANES.map((lane) => {
     const queue = openQueue(addresses, lane);
     queue.on('error', (error) => log?.warn({ lane, error: error.message }, 'queue of the jobs'));
@@ -190,7 +190,7 @@ function check(definition: JobDefinition | undefined, { kind, data }: { kind: st
  * `again`: the job failed and is tried again after a pause. `put back`: the worker is stopping and the job is not done. `wait`: another
  * job of its kind runs.
  */
-export type End = 'ended' | 'again' | 'put back' | 'wait';
+export type NextStep = 'ended' | 'again' | 'put back' | 'wait';
 
 /** Milliseconds between two looks for jobs whose worker gave no sign of life; it takes two to be sure. */
 const STALLED_LOOK = 1500;
@@ -201,13 +201,13 @@ export interface Consumption extends Addresses {
   writeDb: WriteDb;
   definitions: readonly JobDefinition[];
   /** Runs the job of that id; `last` when no other attempt follows. Never throws. */
-  run(id: string, last: boolean): Promise<End>;
+  run(id: string, last: boolean): Promise<NextStep>;
   periodic: readonly Periodic[];
   /** Jobs side by side in each lane. */
   concurrency: number;
   /** Milliseconds without a sign of life after which a job is taken from its worker. */
   lockDuration: number;
-  log: Register;
+  log: JobLogger;
 }
 
 interface Periodic {

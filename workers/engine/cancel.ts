@@ -1,5 +1,5 @@
 import { jobTables, UNFINISHED, type WriteDb } from './job-tables.ts';
-import { expiry, RESULT_DAYS, recordEnd } from './processi.ts';
+import { expiry, RESULT_DAYS, recordEnd } from './job-writes.ts';
 
 /** Asks to cancel a job. `ended`: it was queued and had done nothing; `asked`: its worker ends it; `unknown`: it is finished. */
 export async function requestCancel(db: WriteDb, id: string, by: string): Promise<'ended' | 'asked' | 'unknown'> {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import type { WriteDb } from './job-tables.ts';
-import { RESULT_DAYS } from './processi.ts';
+import { RESULT_DAYS } from './job-writes.ts';
 import { deleteExpired, liveFiles } from './result-files.ts';
 
 /** Deletes expired results with their rows, and files without a row (of a dismissed job, of a crash) after `RESULT_DAYS`. */

@@ -2,9 +2,9 @@ import pRetry from 'p-retry';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
-import type { Register } from './bullmq.ts';
+import type { JobLogger } from './bullmq.ts';
 import { jobTables, type WriteDb } from './job-tables.ts';
-import { plainly, type Within } from './run-job.ts';
+import { withoutLogContext, type WithLogContext } from './run-job.ts';
 
 /** Reaction to recorded events. An event may be delivered twice, so reactions are keyed by its id. */
 export interface EventReactor {
@@ -17,8 +17,8 @@ export interface ReactorsOptions {
   store: EventStore;
   writeDb: WriteDb;
   reactors: readonly EventReactor[];
-  log: Register;
-  within?: Within;
+  log: JobLogger;
+  within?: WithLogContext;
 }
 
 const NAME = 'reattori';
@@ -43,7 +43,7 @@ export async function startReactors(options: ReactorsOptions): Promise<{ stop():
 }
 
 async function followEvents(
-  { store, writeDb, reactors, log, within = plainly }: ReactorsOptions,
+  { store, writeDb, reactors, log, within = withoutLogContext }: ReactorsOptions,
   from: string | null,
   signal: AbortSignal,
 ): Promise<void> {
@@ -88,7 +88,7 @@ function refuseTypeErrors(error: Error): never {
 }
 
 /** Delivers one event to a reactor. An error of a rule is logged and not retried, since the rule would refuse it again. */
-async function deliver(reactor: EventReactor, event: StoredEvent, log: Register): Promise<void> {
+async function deliver(reactor: EventReactor, event: StoredEvent, log: JobLogger): Promise<void> {
   try {
     await reactor.react(event);
   } catch (error) {

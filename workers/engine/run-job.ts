@@ -8,16 +8,16 @@ import {
   INTERRUPTED,
   PERSONAL_DAYS,
   RESULT_DAYS,
-  start,
-  fail,
-  endDone,
+  startJob,
+  recordFailure,
+  recordResult,
   putBack,
   type ProcessoRow,
   type Turns,
-} from './processi.ts';
+} from './job-writes.ts';
 import { nextInOrder } from './job-reads.ts';
 import type { WriteDb } from './job-tables.ts';
-import { inOrderOf, type End, type Register } from './bullmq.ts';
+import { inOrderOf, type NextStep, type JobLogger } from './bullmq.ts';
 
 export interface Executor {
   writeDb: WriteDb;
@@ -32,13 +32,13 @@ export interface Executor {
   requeue(id: string, kind: string): Promise<void>;
   /** Called for a job that is given up, since its worker died twice while it ran. */
   givenUp?(job: GivenUp): Promise<void>;
-  log: Register;
+  log: JobLogger;
   /** Runs a function in the log context of a request or an event. */
-  within?: Within;
+  withLogContext?: WithLogContext;
 }
 
-export type Within = <T>(correlationId: string, work: () => Promise<T>) => Promise<T>;
-export const plainly: Within = (_correlationId, work) => work();
+export type WithLogContext = <T>(correlationId: string, work: () => Promise<T>) => Promise<T>;
+export const withoutLogContext: WithLogContext = (_correlationId, work) => work();
 
 /** Milliseconds between two writes of the progress; the last progress is always written. */
 const PROGRESS_PAUSE = 250;
@@ -58,14 +58,14 @@ const MOST_DEATHS = 2;
 export const GIVEN_UP = 'Interrotto due volte: non viene ripreso';
 
 /** Runs one job, records its end and returns what the queue has to do with it. */
-export async function executeProcesso(e: Executor, id: string, last: boolean): Promise<End> {
+export async function executeProcesso(e: Executor, id: string, last: boolean): Promise<NextStep> {
   if (e.shutdown.aborted) return 'put back';
   const turns = turnsOf(e);
-  const row = await start(e.writeDb, id, e.executor, turns);
+  const start = await startJob(e.writeDb, id, e.executor, turns);
+  if ('notStarted' in start && start.notStarted === 'another runs') return 'wait';
   // the job before it puts it into the queue again
-  if (row === 'behind') return 'ended';
-  if (row === 'wait') return 'wait';
-  const end = row === null ? 'ended' : await runWatched(e, row, last);
+  if ('notStarted' in start && start.notStarted === 'an earlier one waits') return 'ended';
+  const end = 'started' in start ? await runWatched(e, start.started, last) : 'ended';
   if (end === 'ended') await passOn(e, id, turns);
   return end;
 }
@@ -80,29 +80,29 @@ async function passOn(e: Executor, id: string, { inOrder }: Turns): Promise<void
   }
 }
 
-async function runWatched(e: Executor, row: ProcessoRow, last: boolean): Promise<End> {
+async function runWatched(e: Executor, row: ProcessoRow, last: boolean): Promise<NextStep> {
   const { id } = row;
   const watched = e.cancellations.watch(id);
   try {
-    return await (e.within ?? plainly)(row.correlation_id, () => runToEnd(e, row, last, watched.signal));
+    return await (e.withLogContext ?? withoutLogContext)(row.correlation_id, () => runToEnd(e, row, last, watched.signal));
   } finally {
     watched.done();
   }
 }
 
-async function runToEnd(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortSignal): Promise<End> {
+async function runToEnd(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortSignal): Promise<NextStep> {
   const { id } = row;
   const job = e.jobs.get(row.tipo);
   const data = job?.definition.data.safeParse(row.dati);
   if (!job || !data?.success) {
-    await fail(e.writeDb, id, 'Operazione sconosciuta a questa versione del portale.');
+    await recordFailure(e.writeDb, id, 'Operazione sconosciuta a questa versione del portale.');
     return 'ended';
   }
   if (row.interrotto >= MOST_DEATHS)
     await e.givenUp?.(row).catch((error: Error) => e.log.error({ job: id, error: error.name }, 'given up'));
   if (row.interrotto >= MOST_DEATHS && !job.definition.endsItself) {
     e.log.error({ job: id, kind: row.tipo, correlationId: row.correlation_id }, 'job given up: its worker died twice');
-    await fail(e.writeDb, id, GIVEN_UP);
+    await recordFailure(e.writeDb, id, GIVEN_UP);
     return 'ended';
   }
   const progress = countProgress(e.writeDb, id);
@@ -122,14 +122,14 @@ async function runToEnd(e: Executor, row: ProcessoRow, last: boolean, cancel: Ab
  * Runs the handler and stores its result. Throws `JobCancelled` if cancelling was requested at the last moment and the result can still be
  * discarded.
  */
-async function runHandler(e: Executor, { handler, definition }: Job, working: JobContext, flush: () => Promise<void>): Promise<End> {
+async function runHandler(e: Executor, { handler, definition }: Job, working: JobContext, flush: () => Promise<void>): Promise<NextStep> {
   const began = performance.now();
   const outcome = await handler(working);
   await flush();
   const { file, otherFiles = [] } = outcome;
   const days = definition.resultDays ?? (outcome.personal === true ? PERSONAL_DAYS : RESULT_DAYS);
   const unlessCancelled = !definition.ofTheFirm && file !== undefined;
-  if (!(await endDone(e.writeDb, working.id, outcome, { days, unlessCancelled }))) {
+  if (!(await recordResult(e.writeDb, working.id, outcome, { days, unlessCancelled }))) {
     await Promise.all([file ?? [], otherFiles].flat().map((path) => rm(path, { force: true })));
     throw new JobCancelled();
   }
@@ -141,7 +141,7 @@ async function runHandler(e: Executor, { handler, definition }: Job, working: Jo
 }
 
 /** Undoes the work of a cancelled job; continues after a restart, since the request to cancel stays in the row until then. */
-async function endCancelled(e: Executor, { handler, definition }: Job, working: JobContext): Promise<End> {
+async function endCancelled(e: Executor, { handler, definition }: Job, working: JobContext): Promise<NextStep> {
   const { id, correlationId } = working;
   try {
     if (handler.takeBack) await advance(e.writeDb, id, 0, 'Annullamento: si toglie ciò che era nato');
@@ -152,7 +152,7 @@ async function endCancelled(e: Executor, { handler, definition }: Job, working: 
       return 'put back';
     }
     e.log.error({ job: id, kind: definition.kind, correlationId, error: (error as Error).name }, 'a cancelled job was not taken back');
-    await fail(e.writeDb, id, `Annullamento non riuscito: ${why(error)}`);
+    await recordFailure(e.writeDb, id, `Annullamento non riuscito: ${why(error)}`);
     return 'ended';
   }
   await endAsCancelled(e.writeDb, id);
@@ -165,7 +165,7 @@ const turnsOf = ({ jobs }: Executor): Turns => {
   return { oneAtATime: definitions.filter((one) => one.oneAtATime).map(({ kind }) => kind), inOrder: inOrderOf(definitions) };
 };
 
-async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<End> {
+async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<NextStep> {
   if (shutdown.aborted) {
     await putBack(writeDb, row.id, INTERRUPTED);
     return 'put back';
@@ -188,7 +188,7 @@ async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow
     'job failed',
   );
   if (last || permanent(error)) {
-    await fail(writeDb, id, why(error));
+    await recordFailure(writeDb, id, why(error));
     return 'ended';
   }
   await putBack(writeDb, id, `Non riuscito, si riprova: ${why(error)}`, { asAttempt: true });

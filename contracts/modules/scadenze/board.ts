@@ -12,13 +12,13 @@ import type { Fascia } from './due-date.ts';
 export type { BoardSubject } from './document-kind.ts';
 
 /** Register of each subject, in the order of the screen. */
-export const BOARD_REGISTERS: Readonly<Record<BoardSubject, AnyRegister>> = {
+export const BOARD_REGISTERS = {
   macchina: macchinari,
   noleggio: noleggi,
   lavoratore: personale,
   cantiere: cantieri,
   ditta: documentiDitta,
-};
+} as const satisfies Readonly<Record<BoardSubject, AnyRegister>>;
 
 /** Values of a record of any of these registers, under the types of their definitions. */
 export type BoardValues = ValuesOf<typeof macchinari> &

@@ -25,15 +25,15 @@ function dayOfProduction(header: number, size: Size, site: ReturnType<typeof sit
   const day = dayOf(header, size);
   const id = header + 1;
   const headerStory = story(produzionePadre, id, { utente: WRITERS[header % WRITERS.length]!, at: morning(day, c.integer(400, 569)) });
-  headerStory.tell(produzionePadre, { action: 'create', key: id, values: { data: day, cantiere: commessa(header % size.sites) } });
+  headerStory.decide(produzionePadre, { action: 'create', key: id, values: { data: day, cantiere: commessa(header % size.sites) } });
   const derive: Derivation = ({ lavorazione, wbs }) => ({ prezzo: lavorazione ? (priceIn(site, lavorazione, wbs) ?? null) : null });
   const lines = Array.from({ length: LINES_PER_HEADER }, (_, n) => ({
     key: header * LINES_PER_HEADER + n + 1,
     values: lineOf(site, size, c),
   }));
-  for (const { key, values } of lines) headerStory.tell(produzione, { action: 'create', key, parent: id, values, derive });
+  for (const { key, values } of lines) headerStory.decide(produzione, { action: 'create', key, parent: id, values, derive });
   for (const { key, values } of lines)
-    headerStory.tell(produzione, { action: 'change', key, parent: id, values: correctionOf(values), derive });
+    headerStory.decide(produzione, { action: 'change', key, parent: id, values: correctionOf(values), derive });
   return headerStory;
 }
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addDays } from '#contracts/core/dates.ts';
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { workerFile, workerFolder } from '#contracts/modules/personale.ts';
+import type { ValuesOf } from '#contracts/core/typed-record.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
@@ -41,26 +42,43 @@ const ITEMS = ['Funi', 'Radiatore', 'Testa di rotazione'];
 
 /** Generates the records that other records reference. */
 export function* masters(): Generator<StreamEvents> {
-  const lists: [AnyRegister, readonly Values[]][] = [
-    [wbs, WBS_DEMO.map((descrizione) => ({ descrizione }))],
-    [operatore, OPERATORS.map((descrizione) => ({ descrizione }))],
-    [lavorazioni, LAVORAZIONI_DEMO.map(({ descrizione, um, colore }) => ({ descrizione, um, colore }))],
-    [mansioni, MANSIONI_DEMO.map(({ descrizione }) => ({ descrizione }))],
-    [referenti, REFERENTI_DEMO.map(([Nome, Telefono]) => ({ Nome, Telefono }))],
-    [elencoManutenzioni, ITEMS.map((Descrizione) => ({ Descrizione }))],
-  ];
-  for (const [def, rows] of lists) for (const [n, values] of rows.entries()) yield createdStory(def, n + 1, values, { n });
+  const list = <D extends AnyRegister>(def: D, rows: readonly ValuesOf<D>[]): Story[] =>
+    rows.map((values, n) => createdStory(def, n + 1, values, { n }));
+  yield* list(
+    wbs,
+    WBS_DEMO.map((descrizione) => ({ descrizione })),
+  );
+  yield* list(
+    operatore,
+    OPERATORS.map((descrizione) => ({ descrizione })),
+  );
+  yield* list(
+    lavorazioni,
+    LAVORAZIONI_DEMO.map(({ descrizione, um, colore }) => ({ descrizione, um, colore })),
+  );
+  yield* list(
+    mansioni,
+    MANSIONI_DEMO.map(({ descrizione }) => ({ descrizione })),
+  );
+  yield* list(
+    referenti,
+    REFERENTI_DEMO.map(([Nome, Telefono]) => ({ Nome, Telefono })),
+  );
+  yield* list(
+    elencoManutenzioni,
+    ITEMS.map((Descrizione) => ({ Descrizione })),
+  );
 }
 
-function createdStory(
-  def: AnyRegister,
+function createdStory<D extends AnyRegister>(
+  def: D,
   key: string | number,
-  values: Values,
+  values: ValuesOf<D>,
   { n, day = FIRST_DAY }: { n: number; day?: typeof FIRST_DAY },
 ): Story {
-  const told = story(def, key, by(day, n));
-  told.tell(def, { action: 'create', key, values });
-  return told;
+  const recordStory = story(def, key, by(day, n));
+  recordStory.decide(def, { action: 'create', key, values });
+  return recordStory;
 }
 
 export function* sites({ sites: count }: Size): Generator<StreamEvents> {
@@ -83,9 +101,9 @@ export function* sites({ sites: count }: Size): Generator<StreamEvents> {
     );
     const parent = commessa(n);
     for (const [i, descrizione] of parts.entries())
-      recordStory.tell(cantieriWbs, { action: 'create', key: n * parts.length + i + 1, parent, values: { descrizione } });
+      recordStory.decide(cantieriWbs, { action: 'create', key: n * parts.length + i + 1, parent, values: { descrizione } });
     for (const [i, { lavorazione, wbs: descrizione_wbs, prezzo }] of items.entries()) {
-      recordStory.tell(cantieriLavorazioni, {
+      recordStory.decide(cantieriLavorazioni, {
         action: 'create',
         key: n * items.length + i + 1,
         parent,
@@ -118,7 +136,7 @@ export function machines({ machines: count, documented }: Size): (archive: strin
         { n },
       );
       for (let i = 1; i <= READINGS; i += 1)
-        recordStory.tell(macchinari, { action: 'change', key, values: { ore_km: 10 + i * (80 + (n % 40)) } });
+        recordStory.decide(macchinari, { action: 'change', key, values: { ore_km: 10 + i * (80 + (n % 40)) } });
       if (n < documented)
         for (const { field, ...content } of await bulky(archive, key))
           recordStory.add(decideUploaded(onFile(macchinari, key, field), content, recordStory.state));
@@ -202,6 +220,6 @@ export const MANY_CHANGES = { matricola: 'BENCH1000', changes: 1000 };
 export function* manyChanges(): Generator<StreamEvents> {
   const { matricola: key, changes } = MANY_CHANGES;
   const told = createdStory(macchinari, key, { marca: 'Soilmec' }, { n: 0 });
-  for (let i = 1; i < changes; i += 1) told.tell(macchinari, { action: 'change', key, values: { descrizione: `stato ${i}` } });
+  for (let i = 1; i < changes; i += 1) told.decide(macchinari, { action: 'change', key, values: { descrizione: `stato ${i}` } });
   yield told;
 }

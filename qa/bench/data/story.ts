@@ -3,6 +3,7 @@ import type { Decision, NewEvent } from '#contracts/core/events.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import { evolve } from '#contracts/core/fold.ts';
+import type { ValuesOf } from '#contracts/core/typed-record.ts';
 import type { StreamState } from '#contracts/core/record-state.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { catalogue } from './catalogue.ts';
@@ -17,7 +18,7 @@ export interface StreamEvents {
 export interface Story extends StreamEvents {
   state: StreamState;
   /** Records the events of a command on this stream, as the portal decides it. */
-  tell(def: AnyRegister, command: Omit<ResolvedCommand, 'register'>): void;
+  decide<D extends AnyRegister>(def: D, command: Omit<ResolvedCommand, 'register' | 'values'> & { values?: ValuesOf<D> }): void;
   /** Records decisions of another decider. */
   add(decisions: readonly Decision[]): void;
 }
@@ -29,7 +30,8 @@ export function story(def: AnyRegister, key: string | number, who: { utente: str
     stream: streamOf(def, key),
     events,
     state: new Map(),
-    tell: (register, command) => result.add(decide(catalogue, register, { ...command, register: register.path }, { state: result.state })),
+    decide: (def, command) =>
+      result.add(decide(catalogue, def, { ...command, register: def.path } as ResolvedCommand, { state: result.state })),
     add(decisions) {
       const commandId = randomUUID();
       for (const { type, data } of decisions) {

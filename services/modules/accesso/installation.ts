@@ -1,4 +1,4 @@
-import { recordFact } from '#contracts/core/facts.ts';
+import { registerEventOf } from '#contracts/core/facts.ts';
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { romeDate } from '#contracts/core/dates.ts';
 import type { Decision } from '#contracts/core/events.ts';
@@ -62,14 +62,14 @@ async function createGroup(deps: Deps, gruppo: InitialGroup, installation: strin
 }
 
 async function decisionsOf({ numbers }: Deps, { groupID, name, description, permessi }: InitialGroup): Promise<Decision[]> {
-  const decisions: Decision[] = [recordFact(groups, 'created', { groupID, name, description })];
+  const decisions: Decision[] = [registerEventOf(groups, 'created', { groupID, name, description })];
   for (const [tableName, levels] of Object.entries(permessi)) {
     const { number: permissionID } = await numbers.reserve(
       groupsPermissions.path,
       derivedCommandId(INSTALLATION, `permesso ${groupID} ${tableName}`),
       { durable: true },
     );
-    decisions.push(recordFact(groupsPermissions, 'created', { permissionID, groupID, tableName, ...levels }));
+    decisions.push(registerEventOf(groupsPermissions, 'created', { permissionID, groupID, tableName, ...levels }));
   }
   return decisions;
 }

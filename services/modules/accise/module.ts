@@ -5,7 +5,7 @@ import { quarterForPeople, quarterKey, type Quarter } from '#contracts/modules/a
 import { closingRequest, reopeningRequest, statementRequest } from '#contracts/modules/accise/request.ts';
 import { accise } from '#contracts/registers/accise.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { sendChanged, senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route, Exchange } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { closeQuarter, reopenQuarter } from './closings.ts';
@@ -88,8 +88,8 @@ const closeRoute = (deps: Dependencies): Route => ({
     if (scope(sender.identity, STATEMENT_ACCESS, 'edit') !== 'all')
       throw new DomainError('NON_PERMESSO', { message: 'Un trimestre lo chiude chi può modificare tutte le accise.' });
     const { version, position, eventCount } = await closeQuarter(deps, closingRequest.parse(req.body), sender);
-    await waitFor(deps, res, position);
-    answerChange(res, eventCount, version);
+    await waitForReadTables(deps, res, position);
+    sendChanged(res, eventCount, version);
   },
 });
 
@@ -105,7 +105,7 @@ const reopenRoute = (deps: Dependencies): Route => ({
     if (sender.identity.groupID !== GRUPPO_AMMINISTRATORI)
       throw new DomainError('NON_PERMESSO', { message: `Il ${quarterForPeople(quarter)} lo può riaprire solo un amministratore.` });
     const { version, position, eventCount } = await reopenQuarter(deps, quarter, motivo, sender);
-    await waitFor(deps, res, position);
-    answerChange(res, eventCount, version);
+    await waitForReadTables(deps, res, position);
+    sendChanged(res, eventCount, version);
   },
 });

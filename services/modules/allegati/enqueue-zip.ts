@@ -5,7 +5,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { waitFor } from '#services/platform/http/write-answer.ts';
+import { waitForReadTables } from '#services/platform/http/write-answer.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { recordTaking, type Taker } from '#services/platform/identity/access-trail.ts';
 import { viewsOf } from '#services/registers/result-rights.ts';
@@ -85,7 +85,7 @@ export async function recordHandedOut(
   { res, sender, taker }: ZipTaker,
 ): Promise<void> {
   await recordTaking(deps, taker, { tipo: 'zip', cosa: names.length > 1 ? `${title}: ${names.join(', ')}` : title, quanti: file.length });
-  await waitFor(deps, res, await recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR }));
+  await waitForReadTables(deps, res, await recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR }));
 }
 
 /** Queues the job that makes the zip, and returns the job's id. Throws CODA_PIENA if the person has too many unfinished jobs. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
+import { waitForReadTables, senderOf } from '#services/platform/http/write-answer.ts';
 import { takerOf } from '#services/platform/identity/access-trail.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { enqueueZip, zipAsked } from './enqueue-zip.ts';
@@ -29,7 +29,7 @@ export function allegatiModule(deps: Dependencies): Module {
 
 async function renameFile(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const { position, ...message } = await rename(deps, renameBody.parse(req.body).path, senderOf(req, context));
-  await waitFor(deps, res, position);
+  await waitForReadTables(deps, res, position);
   res.json({ message });
 }
 

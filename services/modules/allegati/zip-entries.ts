@@ -28,7 +28,7 @@ export interface Contents {
 export async function contentsOf(deps: Needs, exports: Exports, matricole: readonly string[], identity: Identity): Promise<Contents> {
   const contents: Contents = { file: [], riservati: [], openings: [] };
   if (matricole.length === 0) return contents;
-  const def = await deps.catalogue.effective(deps.readDb, exports.def);
+  const def = await deps.catalogue.currentDefinition(deps.readDb, exports.def);
   const rows = await visibleRows(deps, def, matricole, identity);
   const written = new Map(rows.map((row) => [row[def.key.field], pathsOf(def, row)]));
   for (const child of deps.catalogue.childrenOf(def)) await addChildren(deps, child, written);

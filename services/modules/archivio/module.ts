@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
+import { waitForReadTables, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Exchange, Module, Ownership } from '#services/platform/module.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
@@ -90,7 +90,7 @@ async function operation(deps: Dependencies, req: Request, res: Response, contex
     sender: senderOf(req, context),
     readVersion: context.readVersion,
   });
-  await waitFor(deps, res, posizione);
+  await waitForReadTables(deps, res, posizione);
   res.json({ message: { affectedRows: 1, versione } });
 }
 
@@ -110,7 +110,7 @@ async function take(
   if (tellsWho(ownership))
     await recordTaking(deps, takerOf(req, context), { tipo: 'documento', cosa: wordsOf(path, content.version, ownership), quanti: 1 });
   if (ownership?.reserved)
-    await waitFor(deps, res, await recordOpenings(deps, [{ path, version: content.version, ownership }], senderOf(req, context)));
+    await waitForReadTables(deps, res, await recordOpenings(deps, [{ path, version: content.version, ownership }], senderOf(req, context)));
   return newSignedName(deps, { path, version: content.version, reserved: isPrivate(ownership) }, sessionId(req));
 }
 
@@ -149,7 +149,7 @@ async function upload(deps: Dependencies, req: Request, res: Response, context: 
     }),
   );
   const { position, ...message } = fact;
-  await waitFor(deps, res, position);
+  await waitForReadTables(deps, res, position);
   res.status(201).json({ message });
 }
 

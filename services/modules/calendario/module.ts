@@ -13,7 +13,7 @@ import { calendarSince, endCalendar, newCalendar, ownerOfCalendar } from '#servi
 import { countersInPostgres } from '#services/platform/identity/counters.ts';
 import { visitLimit, type Visits } from '#services/platform/identity/visit-limit.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { sendChanged, senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { alreadyExecuted, execute } from '#services/registers/command-handling.ts';
 import { feedOf } from './feed.ts';
@@ -80,7 +80,7 @@ const makeRoute = (deps: Dependencies): Route => ({
       throw new DomainError('STATO_NON_AMMESSO', { message: 'Questo collegamento è già stato sostituito o revocato.' });
     const { position } = await execute(deps, { stream, sender, decide: () => [factOf(utentiEvents, CALENDAR_MADE, { memberID })] });
     const token = await newCalendar(deps.writeDb, memberID, deps.clock.now());
-    await waitFor(deps, res, position);
+    await waitForReadTables(deps, res, position);
     res.status(201).json({ message: { token } });
   },
 });
@@ -99,8 +99,8 @@ const revokeRoute = (deps: Dependencies): Route => ({
     const stream = streamOf(users, memberID);
     const decide = () => (there ? [factOf(utentiEvents, CALENDAR_REVOKED, { memberID })] : []);
     const { position, version } = await execute(deps, { stream, sender, decide });
-    await waitFor(deps, res, position);
-    answerChange(res, position === null ? 0 : 1, version);
+    await waitForReadTables(deps, res, position);
+    sendChanged(res, position === null ? 0 : 1, version);
   },
 });
 

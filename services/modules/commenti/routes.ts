@@ -6,7 +6,7 @@ import { commenti } from '#contracts/registers/commenti.ts';
 import { commentsOf } from '#projections/commenti/commenti.queries.ts';
 import { readOne } from '#projections/registers/register.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { rawKey, readKey, readKeys, recordOfBody, valuesOfBody } from '#services/registers/body.ts';
 import { findFollowed, requireFollowed } from '#services/registers/followed-record.ts';
@@ -87,7 +87,7 @@ export function createCommentRoute(deps: Dependencies): Route {
       const record = recordOfBody(commenti, req.body);
       const values = valuesOfBody(commenti, record, 'create');
       const outcome = await deps.dispatch({ register: commenti.path, action: 'create', values }, senderOf(req, context));
-      await waitFor(deps, res, outcome.position);
+      await waitForReadTables(deps, res, outcome.position);
       res
         .status(201)
         .location(`/api/commenti?chiave=${outcome.key}`)
@@ -112,7 +112,7 @@ export function changeCommentRoute(deps: Dependencies): Route {
       const values = valuesOfBody(commenti, record, 'change');
       const { readVersion } = context;
       const outcome = await deps.dispatch({ register: commenti.path, action: 'change', key, values, readVersion }, senderOf(req, context));
-      await waitFor(deps, res, outcome.position);
+      await waitForReadTables(deps, res, outcome.position);
       const { version, position } = outcome;
       const affectedRows = position === null ? 0 : 1;
       res.set('ETag', `"${version}"`).json({ message: { affectedRows, versione: version, ...(await untoldOf(deps, key, context)) } });

@@ -11,7 +11,7 @@ import { removalOf } from '#contracts/modules/contabilita/removal.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { removeResults } from '#services/platform/files/results.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import { findRun } from './runs.ts';
 
 /**
@@ -25,7 +25,7 @@ async function removeRun(deps: Dependencies, accesso: RegisterAccess, { req, res
   if (run.status !== 'done' && run.status !== 'error') throw new DomainError('PROCESSO_IN_CORSO');
   const { position } = await execute(deps, { ...removalOf(run), sender: senderOf(req, context) });
   await removeResults(deps.config, (await deps.jobs.withdraw(run.id)) ?? []);
-  await waitFor(deps, res, position);
+  await waitForReadTables(deps, res, position);
   res.json({ message: { affectedRows: 1 } });
 }
 

@@ -28,7 +28,7 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
     return countTrail(readDb, { ...registerFilters.parse(filtri), ...searched, visible: visibleTo(catalogue, identity) });
   }
   if (tabella === BOARD) return countBoard(readDb, exportedBoard(request, identity, romeDate(clock.now())));
-  const def = await catalogue.effective(readDb, registerOf(catalogue, tabella));
+  const def = await catalogue.currentDefinition(readDb, registerOf(catalogue, tabella));
   const viewScope = scope(identity, def.access, 'view');
   if (viewScope === 'none') throw new DomainError('NON_PERMESSO');
   if (confronto) {

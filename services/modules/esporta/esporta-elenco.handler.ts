@@ -22,10 +22,10 @@ export function esportaElencoHandler({ catalogue, writeList, rightsForList, resu
     const request = exportListData.parse(data);
     const rights = await rightsForList(utente, request.tabella);
     const final = join(resultsFolder, `${id}.${request.formato}`);
-    let told: Promise<void> = Promise.resolve();
-    const tell = (percent: number, text: string): void => void (told = told.then(() => progress(percent, text)));
-    const count = await asResult(final, (file) => writeList({ request, memberID: utente, file }, { signal, progress: tell }));
-    await told;
+    let reported: Promise<void> = Promise.resolve();
+    const report = (percent: number, text: string): void => void (reported = reported.then(() => progress(percent, text)));
+    const count = await asResult(final, (file) => writeList({ request, memberID: utente, file }, { signal, progress: report }));
+    await reported;
     return {
       file: final,
       fileName: request.nome,

@@ -62,10 +62,10 @@ async function writeTables(
   documents: boolean,
 ): Promise<WrittenTables> {
   const share = documents ? TABLES_PERCENT / 100 : 1;
-  let told: Promise<void> = Promise.resolve();
-  const tell = (percent: number, text: string): void => void (told = told.then(() => progress(percent * share, text)));
-  const written = await whole.tables({ memberID: utente, ...order }, { signal, progress: tell });
-  await told;
+  let reported: Promise<void> = Promise.resolve();
+  const report = (percent: number, text: string): void => void (reported = reported.then(() => progress(percent * share, text)));
+  const written = await whole.tables({ memberID: utente, ...order }, { signal, progress: report });
+  await reported;
   return written;
 }
 

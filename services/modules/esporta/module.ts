@@ -110,7 +110,7 @@ function nameOf(list: ExportableList, format: FileFormat, { al, confronto }: Lis
 async function listOf(deps: Dependencies, request: ListRequest): Promise<ExportableList> {
   const { tabella, colonne } = request;
   const register = deps.catalogue.register(tabella);
-  const list = requestedList(deps.catalogue, request, register && (await deps.catalogue.effective(deps.readDb, register)));
+  const list = requestedList(deps.catalogue, request, register && (await deps.catalogue.currentDefinition(deps.readDb, register)));
   if (!list) throw refuse('tabella', 'Tabella sconosciuta');
   const unknown = colonne.find((name) => !list.columns.has(name));
   if (unknown !== undefined) throw refuse('colonne', `Colonna sconosciuta: ${unknown}`);

@@ -3,7 +3,7 @@ import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { readKeys, recordOfBody, readParent } from '#services/registers/body.ts';
-import { registerModule, createRoute, changeRoute } from '#services/registers/register-module.ts';
+import { registerModule, postRoute, putRoute } from '#services/registers/register-module.ts';
 import { comparisonRoute } from '#services/registers/comparison.ts';
 import { deleteRoute } from '#services/registers/delete.ts';
 import { withLevels } from './levels.ts';
@@ -62,8 +62,8 @@ export function gruppiModule(deps: Dependencies): Module {
       ...routes.map((route) => (route.method === 'DELETE' ? oneAtATime(route) : route)),
       readPermissionsRoute(deps),
       comparisonRoute(PERMISSIONS, deps),
-      withCheckedLevels(createRoute(PERMISSIONS, deps, CONFIRMED), 'create'),
-      withCheckedLevels(changeRoute(PERMISSIONS, deps, CONFIRMED), 'change'),
+      withCheckedLevels(postRoute(PERMISSIONS, deps, CONFIRMED), 'create'),
+      withCheckedLevels(putRoute(PERMISSIONS, deps, CONFIRMED), 'change'),
       deleteRoute(PERMISSIONS, deps, CONFIRMED),
     ],
   };

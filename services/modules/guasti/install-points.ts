@@ -1,4 +1,4 @@
-import { recordFact } from '#contracts/core/facts.ts';
+import { registerEventOf } from '#contracts/core/facts.ts';
 import pLimit from 'p-limit';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import { DEFAULT_POINTS } from '#contracts/modules/guasti/default-points.ts';
@@ -27,7 +27,7 @@ export async function installPoints(deps: Deps): Promise<void> {
         await execute(deps, {
           stream: `${puntiControllo.path}-${number}`,
           sender: { identity: SYSTEM, commandId, correlationId: commandId, origine: 'sistema' },
-          decide: (state) => (state.size > 0 ? [] : [recordFact(puntiControllo, 'created', { id: number, ...point })]),
+          decide: (state) => (state.size > 0 ? [] : [registerEventOf(puntiControllo, 'created', { id: number, ...point })]),
         });
       }),
     ),

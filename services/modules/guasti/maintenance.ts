@@ -11,7 +11,7 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';
@@ -35,7 +35,7 @@ export const prepareRoute = (deps: Deps): Route => ({
     authoriseRead(guasti, identity, fault.utente);
     if (scope(identity, guasti.access, 'edit') === 'none') throw new DomainError('NON_PERMESSO');
     const { id, position } = await prepareMaintenance(deps, key, senderOf(req, context));
-    await waitFor(deps, res, position);
+    await waitForReadTables(deps, res, position);
     res.status(201).json({ message: { insertId: id } });
   },
 });

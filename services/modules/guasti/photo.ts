@@ -11,7 +11,7 @@ import { contentOfUpload } from '#services/platform/files/upload-content.ts';
 import { withReceived } from '#services/platform/files/receive-upload.ts';
 import { tempFolder } from '#services/platform/files/temp-folders.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, FileOwner, Ownership, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';
 import { readKey } from '#services/registers/body.ts';
@@ -66,7 +66,7 @@ async function receive(deps: Dependencies, req: Request, res: Response, context:
       readVersion: context.readVersion,
     });
   });
-  await waitFor(deps, res, uploaded.position);
+  await waitForReadTables(deps, res, uploaded.position);
   res.status(201).json({ message: { affectedRows: 1, versione: uploaded.versione } });
 }
 

@@ -12,7 +12,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb'>;
 
 /** Returns the register as it is valid now, with the document kinds that were added to it as data. */
-export const effective = ({ catalogue, readDb }: Deps, def: AnyRegister): Promise<AnyRegister> => catalogue.effective(readDb, def);
+export const effective = ({ catalogue, readDb }: Deps, def: AnyRegister): Promise<AnyRegister> => catalogue.currentDefinition(readDb, def);
 
 /** Returns the registers into which the person may import, sorted by their Italian names. */
 export async function importableRegisters(deps: Deps, identity: Identity): Promise<RegistroImporta[]> {

@@ -14,7 +14,7 @@ import { requiredField, wrongField } from '#services/registers/upload-fields.ts'
 type Needs = Pick<Dependencies, 'readDb' | 'catalogue'>;
 
 /** Returns the register of machines, with the document kinds added as data. */
-const today = ({ catalogue, readDb }: Needs) => catalogue.effective(readDb, macchinari);
+const today = ({ catalogue, readDb }: Needs) => catalogue.currentDefinition(readDb, macchinari);
 
 /** Creates the owner of a machine's documents and of all other files directly in its folder. */
 export function macchinariFiles(deps: Needs): FileOwner {

@@ -36,7 +36,7 @@ export function changeManyHandler(deps: Deps): JobHandler {
   return async (context) => {
     const change = await changes.find(context.id);
     if (!change) throw new DomainError('SCONOSCIUTO', { message: 'Questa modifica non esiste.' });
-    const def = await deps.catalogue.effective(deps.readDb, deps.catalogue.registerOrThrow(change.register));
+    const def = await deps.catalogue.currentDefinition(deps.readDb, deps.catalogue.registerOrThrow(change.register));
     const run = { change, def, context };
     const refused = change.allOrNone ? await allOrNone(deps, run) : await whatCanBe(deps, run, {});
     await changes.finish(change.id, groupsOfRequest(context.correlationId ?? change.id, change.when, new Date()));

@@ -29,7 +29,7 @@ export function changeManyRoute(deps: Dependencies, register: AnyRegister): Rout
     async handle(req, res, context) {
       const identity = requireIdentity(context.identity);
       const body = bodySchema.parse(req.body);
-      const def = await deps.catalogue.effective(deps.readDb, register);
+      const def = await deps.catalogue.currentDefinition(deps.readDb, register);
       const values = valuesAsked(def, body);
       if (body.prova === 1) {
         const asked = await recordsOf(deps, def, body, identity);
@@ -127,7 +127,7 @@ async function begin(
 async function changeAsked(deps: Dependencies, req: Request, identity: Identity): Promise<{ change: KnownChange; def: AnyRegister }> {
   const change = await bulkChangesOf(deps.writeDb).find(String(req.params['id']));
   if (!change || !ownsChange(identity, change)) throw new DomainError('SCONOSCIUTO', { message: 'Questa modifica non esiste.' });
-  const def = await deps.catalogue.effective(deps.readDb, deps.catalogue.registerOrThrow(change.register));
+  const def = await deps.catalogue.currentDefinition(deps.readDb, deps.catalogue.registerOrThrow(change.register));
   if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
   return { change, def };
 }

@@ -24,7 +24,7 @@ type ReadDb = Dependencies['readDb'];
 type Needs = Pick<Dependencies, 'readDb' | 'catalogue' | 'files'>;
 
 /** Returns the register of rentals, with the document kinds added as data. */
-const today = ({ catalogue, readDb }: Needs) => catalogue.effective(readDb, noleggi);
+const today = ({ catalogue, readDb }: Needs) => catalogue.currentDefinition(readDb, noleggi);
 
 /** Creates the owner of the files of rentals: documents, photos and contracts in a folder named by the matricola. */
 export function noleggiFiles(deps: Needs): FileOwner {

@@ -29,12 +29,12 @@ export async function awaitShown({ readModelWait }: Pick<Needs, 'readModelWait'>
   return false;
 }
 
-/** Creates the feed. Calls `tell` with each batch once the read tables show it. If `tell` fails, the same batch is delivered again. */
-export function logFeed(deps: Needs, tell: (events: readonly StoredEvent[], position: string) => Promise<void>): LogFeed {
+/** Creates the feed. Calls `publish` with each batch once the read tables show it. If `publish` fails, the same batch is delivered again. */
+export function logFeed(deps: Needs, publish: (events: readonly StoredEvent[], position: string) => Promise<void>): LogFeed {
   let reading: AbortController | undefined;
   let started: Promise<void> | undefined;
   let position = '';
-  /** Position of the last batch for which `tell` succeeded; a retry reads from here. */
+  /** Position of the last batch for which `publish` succeeded; a retry reads from here. */
   let deliveredPosition = '';
 
   async function read(signal: AbortSignal): Promise<void> {
@@ -43,7 +43,7 @@ export function logFeed(deps: Needs, tell: (events: readonly StoredEvent[], posi
       if (last === undefined) continue;
       if (!(await awaitShown(deps, last, signal))) return;
       position = last;
-      await tell(events, last);
+      await publish(events, last);
       if (signal.aborted) return;
       deliveredPosition = last;
       if (events.length < BUSY) await pause(GATHER_MS, undefined, { signal });

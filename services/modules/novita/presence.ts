@@ -32,10 +32,10 @@ export interface PresenceBoard {
   stop(): void;
 }
 
-/** Creates the board. Calls `tell` whenever a person joins or leaves the people at a record. */
+/** Creates the board. Calls `publish` whenever a person joins or leaves the people at a record. */
 export function presenceBoard(
   { register }: Pick<Catalogue, 'register'>,
-  tell: (def: AnyRegister, owner: string | undefined, presence: Presence) => void,
+  publish: (def: AnyRegister, owner: string | undefined, presence: Presence) => void,
 ): PresenceBoard {
   const records = new Map<string, Present>();
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ export function presenceBoard(
       const before = record.people.size;
       for (const [utente, heard] of record.people) if (heard <= silentSince) record.people.delete(utente);
       if (record.people.size === 0) records.delete(key);
-      if (record.people.size !== before) tell(record.def, record.owner, presenceOf(record));
+      if (record.people.size !== before) publish(record.def, record.owner, presenceOf(record));
     }
     if (records.size > 0) return;
     clearInterval(timer);
@@ -69,7 +69,7 @@ export function presenceBoard(
       const comes = !record.people.has(utente);
       record.people.set(utente, performance.now());
       timer ??= setInterval(sweep, SWEEP_MS).unref();
-      if (comes) tell(def, record.owner, presenceOf(record));
+      if (comes) publish(def, record.owner, presenceOf(record));
     },
     of: (def, id) => presenceOf(records.get(recordKey(def.path, id)) ?? { def, id, people: new Map() }),
     stop() {

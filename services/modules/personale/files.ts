@@ -8,19 +8,19 @@ import { wrongType } from '#services/platform/files/content-check.ts';
 import { extension, logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies, FileOwner, Ownership } from '#services/platform/module.ts';
 import { requiredField } from '#services/registers/upload-fields.ts';
-import type { Folders } from './folder.ts';
+import type { WorkerFolders } from './worker-folders.ts';
 
 type ReadDb = Dependencies['readDb'];
 type Needs = Pick<Dependencies, 'readDb' | 'catalogue'>;
 
 /** Returns the file fields of workers, with the document kinds added as data. */
-const filesToday = async ({ catalogue, readDb }: Needs) => fileFields(await catalogue.effective(readDb, personale));
+const filesToday = async ({ catalogue, readDb }: Needs) => fileFields(await catalogue.currentDefinition(readDb, personale));
 
 /**
  * Creates the owner of workers' documents and photos. A path with an earlier name of a worker belongs to the worker too. An upload to such
  * a path is stored in the current folder.
  */
-export function personaleFiles(deps: Needs, folders: Folders): FileOwner {
+export function personaleFiles(deps: Needs, folders: WorkerFolders): FileOwner {
   const { readDb } = deps;
   return {
     async ownership(path) {

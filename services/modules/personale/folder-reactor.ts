@@ -3,10 +3,10 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { changeOf } from '#contracts/core/fold.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import type { Dependencies, Reactor } from '#services/platform/module.ts';
-import type { Folders } from './folder.ts';
+import type { WorkerFolders } from './worker-folders.ts';
 
 /** Creates the reactor that moves files from a worker's old folders to the current one, after a rename or a late upload. */
-export function folderReactor(deps: Pick<Dependencies, 'catalogue'>, folders: Folders): Reactor {
+export function folderReactor(deps: Pick<Dependencies, 'catalogue'>, folders: WorkerFolders): Reactor {
   return {
     name: 'cartella-personale',
     events: [personale.events.changed, personale.events.restored, DOCUMENT_EVENTS.caricato, DOCUMENT_EVENTS.rinominato],

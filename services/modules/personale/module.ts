@@ -1,7 +1,7 @@
 import { personale } from '#contracts/registers/personale.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
-import { folders } from './folder.ts';
+import { createWorkerFolders } from './worker-folders.ts';
 import { folderReactor } from './folder-reactor.ts';
 import { job } from '#contracts/ports/job-queue.ts';
 import { forgetWorker } from '#contracts/jobs/forget-worker.ts';
@@ -14,7 +14,7 @@ import { personaleRules } from './rules.ts';
 /** Module of workers. The name of a worker's folder in the archive follows the worker's name. */
 export function personaleModule(deps: Dependencies): Module {
   const { routes } = registerModule(personale, deps);
-  const shared = folders(deps);
+  const shared = createWorkerFolders(deps);
   return {
     name: 'personale',
     routes: [...routes, ...forgetRoutes(deps)],

@@ -6,7 +6,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
 import { completeReferences, type EntryFields } from '#services/registers/named-entry.ts';
-import type { Folders } from './folder.ts';
+import type { WorkerFolders } from './worker-folders.ts';
 
 const MANSIONE: EntryFields = { list: mansioni, number: 'mansione', text: 'descrizione', value: 'descrizione', leads: 'number' };
 
@@ -14,7 +14,7 @@ const MANSIONE: EntryFields = { list: mansioni, number: 'mansione', text: 'descr
  * Creates the rules of workers. A role is named by number and text together. A new matricola must be valid in a path. The worker's folder
  * follows the name.
  */
-export function personaleRules(deps: Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'log'>, folders: Folders): Rule[] {
+export function personaleRules(deps: Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'log'>, folders: WorkerFolders): Rule[] {
   return [
     {
       registers: [personale],
@@ -36,7 +36,7 @@ const renames = (command: Command): boolean =>
 /** Moves a worker's files after a rename was recorded. A failure is only logged, since the reactor retries the move. */
 async function inItsFolder(
   { log }: Pick<Dependencies, 'log'>,
-  folders: Folders,
+  folders: WorkerFolders,
   outcome: Outcome,
   correlationId: string,
 ): Promise<Outcome> {

@@ -4,7 +4,7 @@ import type { Dependencies, Module } from '#services/platform/module.ts';
 import { comparisonRoute } from '#services/registers/comparison.ts';
 import { groupsRoute } from '#services/registers/groups.ts';
 import { deleteRoute } from '#services/registers/delete.ts';
-import { changeRoute, createRoute, registerModule } from '#services/registers/register-module.ts';
+import { putRoute, postRoute, registerModule } from '#services/registers/register-module.ts';
 import { produzioneReadRoute } from './read.ts';
 import { ricalcola, ricalcolaRoute } from './ricalcola.ts';
 import { produzioneRules } from './rules.ts';
@@ -18,8 +18,8 @@ export function produzioneModule(deps: Dependencies): Module {
       produzioneReadRoute(deps),
       groupsRoute(produzione, deps),
       comparisonRoute(produzione, deps),
-      createRoute(produzione, deps),
-      changeRoute(produzione, deps),
+      postRoute(produzione, deps),
+      putRoute(produzione, deps),
       deleteRoute(produzione, deps),
       ricalcolaRoute(deps),
     ],

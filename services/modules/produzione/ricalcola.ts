@@ -16,7 +16,7 @@ import { produzioneEvents } from '#contracts/modules/produzione.events.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
-import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import { command } from '#services/platform/command.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { lastPosition, runBatch } from '#services/registers/batch.ts';
@@ -70,7 +70,7 @@ export function ricalcolaRoute(deps: Dependencies): Route {
       const righe: RigaRicalcolata[] = [];
       for (const { id } of headers)
         righe.push(...whatChanged(deps, await deps.store.read(streamOf(produzionePadre, id)), sender.commandId));
-      await waitFor(deps, res, lastPosition(outcomes));
+      await waitForReadTables(deps, res, lastPosition(outcomes));
       res.json({ message: { affectedRows: righe.length, righe } });
     },
   };

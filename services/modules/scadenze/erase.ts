@@ -11,7 +11,7 @@ import { chainOf } from '#contracts/modules/scadenze/chain.ts';
 import { erasureRequest } from '#contracts/modules/scadenze/erasure-request.ts';
 import { readKind } from '#projections/scadenze/known-kinds.queries.ts';
 import { fingerprint } from '#services/platform/files/fingerprint.ts';
-import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { sendChanged, senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Reactor, Route } from '#services/platform/module.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { recordFor } from '#services/registers/documents.decider.ts';
@@ -65,8 +65,8 @@ export const eraseRoute = (deps: Dependencies): Route => ({
       },
     });
     for (const event of await erasuresOf(deps, place, request)) await eraseCopies(deps, event);
-    await waitFor(deps, res, executed.position);
-    answerChange(res, executed.eventCount, executed.state.get(recordKey(place.def.path, place.id))?.version ?? executed.version);
+    await waitForReadTables(deps, res, executed.position);
+    sendChanged(res, executed.eventCount, executed.state.get(recordKey(place.def.path, place.id))?.version ?? executed.version);
   },
 });
 

@@ -1,4 +1,4 @@
-import { recordFact } from '#contracts/core/facts.ts';
+import { registerEventOf } from '#contracts/core/facts.ts';
 import pLimit from 'p-limit';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
@@ -38,6 +38,6 @@ async function create(deps: Deps, def: AnyRegister, name: string, values: JsonOb
   await execute(deps, {
     stream: `${def.path}-${number}`,
     sender: { identity: SYSTEM, commandId, correlationId: commandId, origine: 'sistema' },
-    decide: (state) => (state.size > 0 ? [] : [recordFact(def, 'created', { id: number, ...values })]),
+    decide: (state) => (state.size > 0 ? [] : [registerEventOf(def, 'created', { id: number, ...values })]),
   });
 }

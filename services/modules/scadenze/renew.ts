@@ -10,7 +10,7 @@ import { withReceived, type ReceivedUpload } from '#services/platform/files/rece
 import { tempFolder } from '#services/platform/files/temp-folders.ts';
 import { tooLarge } from '#services/platform/files/content-check.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
+import { waitForReadTables, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Ownership, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import type { Renewal } from '#services/registers/documents.decider.ts';
@@ -46,7 +46,7 @@ async function renew(deps: Dependencies, req: Request, res: Response, context: C
     return renewAll(deps, places, received, { sender: senderOf(req, context), readVersion: context.readVersion });
   });
   const last = done.map(({ position }) => position).reduce((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
-  await waitFor(deps, res, last);
+  await waitForReadTables(deps, res, last);
   const [first] = done;
   if (done.length === 1 && first?.versione != null) res.set('ETag', `"${first.versione}"`);
   res.json({ message: { affectedRows: done.length, versione: done.length === 1 ? (first?.versione ?? null) : null } });

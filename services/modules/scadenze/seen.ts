@@ -9,7 +9,7 @@ import { seenEvents } from '#contracts/modules/scadenze/seen-deadline.events.ts'
 import { dueOfRecord } from '#projections/scadenze/board.queries.ts';
 import { command, type Callable } from '#services/platform/command.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { sendChanged, senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { waitForHead } from '#services/platform/identity/power.ts';
 import { readKey } from '#services/registers/body.ts';
@@ -84,8 +84,8 @@ export function seenRoute(deps: Pick<Dependencies, 'dispatch' | 'readDb' | 'read
         vistoFino: fino,
       }));
       const outcome = await deps.dispatch(COMMANDS[soggetto].call(key, { all }, context.readVersion), senderOf(req, context));
-      await waitFor(deps, res, outcome.position);
-      answerChange(res, all.length, outcome.version);
+      await waitForReadTables(deps, res, outcome.position);
+      sendChanged(res, all.length, outcome.version);
     },
   };
 }

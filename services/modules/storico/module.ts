@@ -10,7 +10,7 @@ import { withAddedLabels } from '#projections/storico/added-labels.queries.ts';
 import { historyOf, foldedTrail, register, trailGroups } from '#projections/storico/storico.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { bulkChangesOf } from '#services/platform/postgres/bulk-changes.ts';
-import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
+import { waitForReadTables, senderOf, sendChanged } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';
 import { lastPosition } from '#services/registers/batch.ts';
@@ -190,7 +190,7 @@ function restoreRoute(deps: Dependencies): Route {
     schema: { body: restoreRequest },
     async handle(req, res, context) {
       const { tabella, id, versione, campi } = restoreRequest.parse(req.body);
-      const def = await deps.catalogue.effective(deps.readDb, registerOf(deps.catalogue, tabella));
+      const def = await deps.catalogue.currentDefinition(deps.readDb, registerOf(deps.catalogue, tabella));
       const unknown = campi?.find((field) => !Object.hasOwn(def.fields, field));
       if (unknown !== undefined)
         throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'campi', messaggio: `Il campo ${unknown} non c'è` }] });
@@ -210,8 +210,8 @@ function restoreRoute(deps: Dependencies): Route {
               sender,
             );
       const position = files?.position ?? outcome.position;
-      await waitFor(deps, res, position);
-      answerChange(res, position === null ? 0 : 1, files?.versione ?? outcome.version);
+      await waitForReadTables(deps, res, position);
+      sendChanged(res, position === null ? 0 : 1, files?.versione ?? outcome.version);
     },
   };
 }
@@ -241,8 +241,8 @@ function bringBackRoute(deps: Dependencies): Route {
       authoriseRead(def, identity, identity.memberID);
       const keys = [...new Set(ids.map((id) => readKey(def, id, 'ids')))];
       const outcomes = await bringBack(deps, { def, keys }, senderOf(req, context));
-      await waitFor(deps, res, lastPosition(outcomes));
-      answerChange(res, outcomes.length, outcomes.at(-1)?.version ?? 0);
+      await waitForReadTables(deps, res, lastPosition(outcomes));
+      sendChanged(res, outcomes.length, outcomes.at(-1)?.version ?? 0);
     },
   };
 }

@@ -9,7 +9,7 @@ import { removeFirstAccess } from '#services/platform/identity/first-access.ts';
 import { hashPassword } from '#services/platform/identity/password.ts';
 import { invalidData } from '#services/platform/http/problem.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
+import { waitForReadTables, senderOf, sendChanged } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { isData, readKey, recordOfBody, valuesOfBody } from '#services/registers/body.ts';
 import { changePassword } from './change-password.ts';
@@ -110,7 +110,7 @@ function create(deps: Dependencies): Route {
       const hash = await hashPassword(digest);
       const outcome = await deps.dispatch({ register: 'users', action: 'create', key, values }, senderOf(req, context));
       await storeFirstCredentials(deps, String(key), hash);
-      await waitFor(deps, res, outcome.position);
+      await waitForReadTables(deps, res, outcome.position);
       res
         .status(201)
         .location(`/api/users?user=${encodeURIComponent(outcome.key)}`)
@@ -152,8 +152,8 @@ function change(deps: Dependencies, attempts: Attempts): Route {
       const password = digest === undefined ? null : await changePassword(deps, key, digest, sender);
       if (isOwnRecord && password) await removeFirstAccess(deps.config.DATI_DIR, key);
       const position = password?.position ?? outcome.position;
-      await waitFor(deps, res, position);
-      answerChange(res, position === null ? 0 : 1, outcome.version);
+      await waitForReadTables(deps, res, position);
+      sendChanged(res, position === null ? 0 : 1, outcome.version);
     },
   };
 }
@@ -173,8 +173,8 @@ function remove(deps: Dependencies): Route {
       );
       const { readVersion } = context;
       const outcome = await deps.dispatch({ register: 'users', action: 'delete', key, readVersion }, senderOf(req, context));
-      await waitFor(deps, res, outcome.position);
-      answerChange(res, 1, outcome.version);
+      await waitForReadTables(deps, res, outcome.position);
+      sendChanged(res, 1, outcome.version);
     },
   };
 }

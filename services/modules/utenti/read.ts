@@ -4,7 +4,7 @@ import { readOne } from '#projections/registers/register.queries.ts';
 import { requireIdentity, checkPermission } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
-import { withChoices } from '#services/registers/choices.ts';
+import { withSelectorChoices } from '#services/registers/choices.ts';
 import { isOwnProfile } from '#services/registers/authorise.ts';
 import { readVisible, readRoute } from '#services/registers/read.ts';
 
@@ -13,7 +13,7 @@ const DEF = users;
 /** Route that lists the users (`?user=0` or no name) or reads one (`?user=NAME`). All people may read their own record. */
 export function readUtentiRoute(deps: Dependencies): Route {
   const plainRead = readRoute(DEF, deps);
-  const list = withChoices(plainRead, DEF, deps);
+  const list = withSelectorChoices(plainRead, DEF, deps);
   return {
     method: 'GET',
     path: '/api/users',

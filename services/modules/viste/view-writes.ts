@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
 import { SHARINGS, VIEW_LIMITS, type SavedView } from '#contracts/core/saved-view.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { answerChange } from '#services/platform/http/write-answer.ts';
+import { sendChanged } from '#services/platform/http/write-answer.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import type { Route } from '#services/platform/module.ts';
 import { savedViews } from '#services/platform/postgres/saved-views.ts';
@@ -83,7 +83,7 @@ export const changeViewRoute = (deps: ViewNeeds): Route => ({
     const written = { ...now, gruppo, modificato_da: identity.memberID };
     if (!(await savedViews(deps.writeDb).change(written, versione, deps.clock.now())))
       throw supersededView(await visibleView(deps, identity, key));
-    answerChange(res, 1, versione + 1);
+    sendChanged(res, 1, versione + 1);
   },
 });
 
@@ -107,7 +107,7 @@ export const deleteViewRoute = (deps: ViewNeeds): Route => ({
     const { versione } = view;
     if (view.condivisa !== 'no') await recordTaking(deps, takerOf(req, context), { tipo: 'rimozione', cosa: inTrail(view), quanti: null });
     if (!(await savedViews(deps.writeDb).remove(key, versione))) throw supersededView(await visibleView(deps, identity, key));
-    answerChange(res, 1, versione);
+    sendChanged(res, 1, versione);
   },
 });
 

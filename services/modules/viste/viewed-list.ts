@@ -48,13 +48,13 @@ function registerList({ catalogue, readDb, clock }: ViewNeeds, def: AnyRegister)
       checkSize(contents);
       const { cerca, filtri, ordina, colonne, gruppo } = contents;
       const today = romeDate(clock.now());
-      const effective = await catalogue.effective(readDb, def);
+      const effective = await catalogue.currentDefinition(readDb, def);
       const asked = { scope: 'all', utente: '', filtri: conditionsOn(filtri, today), cerca } as const;
       wholeList(catalogue, effective, { ...asked, ...(ordina === '' ? {} : { ordina }) }, today);
       if (gruppo !== '') checkGrouping(effective, groupingOf(gruppo));
       checkColumns(colonne, (name) => isListColumn(effective, catalogue.computedOf(effective), name));
     },
-    missing: async (contents) => missingValues({ catalogue, readDb }, await catalogue.effective(readDb, def), contents),
+    missing: async (contents) => missingValues({ catalogue, readDb }, await catalogue.currentDefinition(readDb, def), contents),
   };
 }
 

@@ -50,15 +50,15 @@ async function listenUntilTheEnd(
 /** Creates listeners to the log's notifications. All readers of a process share one connection, which is open while there are readers. */
 export function announcements(options: pg.ClientConfig): { listen(): Listener } {
   const readers = new Set<(position?: string) => void>();
-  const tell = (position?: string): void => {
+  const notify = (position?: string): void => {
     for (const announce of readers) announce(position);
   };
   let connection = new AbortController();
   async function stayConnected({ signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
-      await listenUntilTheEnd(options, tell, signal);
+      await listenUntilTheEnd(options, notify, signal);
       // the fault that ended this connection has probably hit the readers' queries too, so readers check at once
-      tell();
+      notify();
       await pause(RETRY, signal);
     }
   }

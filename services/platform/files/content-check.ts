@@ -27,8 +27,8 @@ export function tooLarge(maxByte: number): DomainError {
 export function check(kind: 'pdf' | 'jpeg', maxByte: number): { stream: Transform; sha256(): string } {
   const { refusal, cutOff, sha256 } = inspection(kind, maxByte);
   const stream = new Transform({
-    transform: (chunk: Buffer, encoding, fact) => fact(refusal(chunk), chunk),
-    flush: (fact) => fact(cutOff()),
+    transform: (chunk: Buffer, encoding, callback) => callback(refusal(chunk), chunk),
+    flush: (callback) => callback(cutOff()),
   });
   return { stream, sha256 };
 }

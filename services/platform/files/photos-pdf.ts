@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { JpegFacts } from './jpeg-facts.ts';
+import type { JpegProperties } from './jpeg-properties.ts';
 import type { Orientation } from './exif-orientation.ts';
 
-export interface Photo extends JpegFacts {
+export interface Photo extends JpegProperties {
   bytes: number;
   open(): Readable;
 }
@@ -63,7 +63,7 @@ function imageOf({ width, height, channels, adobe, bytes }: Photo): string {
 }
 
 /** Computes a page in the photo's own format, portrait or landscape. The photo is centred and as large as the margins allow. */
-function layout({ width, height, orientation }: JpegFacts): { box: [number, number]; drawing: string } {
+function layout({ width, height, orientation }: JpegProperties): { box: [number, number]; drawing: string } {
   const [w, h] = orientation > 4 ? [height, width] : [width, height];
   const box: [number, number] = w > h ? [LONG_SIDE, SHORT_SIDE] : [SHORT_SIDE, LONG_SIDE];
   const scale = Math.min((box[0] - 2 * MARGIN) / w, (box[1] - 2 * MARGIN) / h);

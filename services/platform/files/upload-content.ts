@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { DomainError } from '#contracts/core/errors.ts';
 import { cleanPieces, TooManyPoints, type Piece } from './clean-jpeg.ts';
 import { wrongType } from './content-check.ts';
-import { jpegFacts } from './jpeg-facts.ts';
+import { jpegProperties } from './jpeg-properties.ts';
 import { bytesOf, readPieces } from './pieces.ts';
 import { photosPdf, type Photo } from './photos-pdf.ts';
 import type { ReceivedFile } from './receive-upload.ts';
@@ -54,8 +54,9 @@ async function photoOf(received: ReceivedFile): Promise<Photo> {
   const { file } = received;
   // the orientation is dropped from the file, since the PDF page applies it
   const pieces = await piecesOf(received, { turned: true });
-  const facts = pieces && (await jpegFacts(file));
-  if (facts) return { ...facts, bytes: bytesOf(pieces), open: () => readPieces(pieces, (range) => createReadStream(file, range)) };
+  const properties = pieces && (await jpegProperties(file));
+  if (properties)
+    return { ...properties, bytes: bytesOf(pieces), open: () => readPieces(pieces, (range) => createReadStream(file, range)) };
   throw wrongType('pdf', `${nameOf(received)} non è un JPEG intero e leggibile`);
 }
 

@@ -18,7 +18,7 @@ export function recordRequests(log: Logger, metrics: Pick<Metrics, 'request'>): 
     const start = performance.now();
     const recordEnd = metrics.request(req.method);
     let told = false;
-    const tell = (status: number): void => {
+    const logEnd = (status: number): void => {
       if (told) return;
       told = true;
       const { percorso: route, correlationId } = res.locals as { percorso?: string; correlationId?: string };
@@ -27,8 +27,8 @@ export function recordRequests(log: Logger, metrics: Pick<Metrics, 'request'>): 
       const line = { method: req.method, route, status, ms: Math.round(performance.now() - start), correlationId };
       log[levelOf(req.method, status)](line, 'request');
     };
-    res.once(STREAM_BEGUN, () => tell(res.statusCode));
-    res.on('close', () => tell(res.writableFinished ? res.statusCode : LEFT));
+    res.once(STREAM_BEGUN, () => logEnd(res.statusCode));
+    res.on('close', () => logEnd(res.writableFinished ? res.statusCode : LEFT));
     next();
   };
 }

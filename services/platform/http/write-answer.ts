@@ -18,7 +18,7 @@ export function senderOf(req: Request, context: Context): Sender {
  * Waits until the read models contain a recorded write. If they do not in time, sets the header `X-Proiezione: in-ritardo`; never fails,
  * since the write is recorded.
  */
-export async function waitFor(
+export async function waitForReadTables(
   { readModelWait: wait }: Pick<Dependencies, 'readModelWait'>,
   res: Response,
   position: string | null,
@@ -29,6 +29,6 @@ export async function waitFor(
 }
 
 /** Sends the response of an update or a delete. The version is also sent as `ETag`, which clients send back in `If-Match`. */
-export function answerChange(res: Response, affectedRows: number, version: number): void {
+export function sendChanged(res: Response, affectedRows: number, version: number): void {
   res.set('ETag', `"${version}"`).json({ message: { affectedRows, versione: version } });
 }

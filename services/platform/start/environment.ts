@@ -31,7 +31,7 @@ export async function prepareEnvironment(
   config: Config,
   log: Logger,
   shutdown: Shutdown,
-  waitFor: WaitFor = dependencyWait({ tell: () => undefined, log, shutdown }),
+  waitFor: WaitFor = dependencyWait({ showWait: () => undefined, log, shutdown }),
 ): Promise<Environment> {
   const dataDir = resolve(config.DATI_DIR);
   // other users may enter the folder, since as root the database runs as another user; private files have modes of their own

@@ -38,8 +38,16 @@ export interface Wait {
 /** Retries `attempt` until the dependency is available. A stop of the portal ends the wait. */
 export type WaitFor = <T>(attempt: () => Promise<T>, wait: Wait) => Promise<T>;
 
-/** Creates the function that waits for dependencies. `tell` gets the sentence for clients while it waits, and `null` afterwards. */
-export function dependencyWait({ tell, log, shutdown }: { tell(sentence: string | null): void; log: Logger; shutdown: Shutdown }): WaitFor {
+/** Creates the function that waits for dependencies. `showWait` gets the sentence for clients while it waits, and `null` afterwards. */
+export function dependencyWait({
+  showWait,
+  log,
+  shutdown,
+}: {
+  showWait(sentence: string | null): void;
+  log: Logger;
+  shutdown: Shutdown;
+}): WaitFor {
   const stopped = new AbortController();
   shutdown.add('waiting', () => stopped.abort());
   return async (attempt, { sentence, logMessage, passing }) => {
@@ -51,13 +59,13 @@ export function dependencyWait({ tell, log, shutdown }: { tell(sentence: string 
           if (!passing(error)) return false;
           if (!hasLogged) log.warn({ reason: (error as Error).message }, logMessage);
           hasLogged = true;
-          tell(sentence);
+          showWait(sentence);
           return true;
         },
         { signal: stopped.signal },
       );
     } finally {
-      tell(null);
+      showWait(null);
     }
   };
 }

@@ -14,7 +14,7 @@ function watched() {
   const [tell, warn] = [vi.fn(), vi.fn()];
   let stop = (): void => {};
   const shutdown = { add: (_name: string, end: () => void) => void (stop = end) } as unknown as Shutdown;
-  return { waitFor: dependencyWait({ tell, log: { warn } as unknown as Logger, shutdown }), tell, warn, stop: () => stop() };
+  return { waitFor: dependencyWait({ showWait: tell, log: { warn } as unknown as Logger, shutdown }), tell, warn, stop: () => stop() };
 }
 
 describe('What a start waits for', () => {

@@ -29,6 +29,7 @@ const PROVA = defineRegister({
     fermo: { kind: 'flag', label: 'Fermo' },
     nota: { kind: 'note', label: 'Nota', max: 500 },
   },
+  list: { ...meccanici.list, columns: ['descrizione'], search: ['descrizione'] },
   form: {
     title: 'Prova',
     sections: [{ rows: [['descrizione', 'quota'], ['anno', 'prezzo', 'giorno'], ['provincia', 'fermo'], ['nota']] }],

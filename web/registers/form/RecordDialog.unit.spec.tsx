@@ -6,12 +6,12 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
-import type { RowOf } from '../list/columns.ts';
+import { rowOf } from '../row.testing.ts';
 import { registerKeys } from '../keys.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 import { useRecordDialog, type RecordDialogOptions } from './use-record-dialog.ts';
 
-const ROSSI: RowOf<typeof meccanici> = { id: 3, descrizione: 'Rossi', utente: 'anna', versione: 4 };
+const ROSSI = rowOf(meccanici, { id: 3, descrizione: 'Rossi', versione: 4 });
 const THEIRS: Answer = {
   status: 409,
   body: { message: 'Modificato', attuale: { ...ROSSI, descrizione: 'Bianchi' }, versione: 7, utente: 'bruno', quando: null },
@@ -323,7 +323,7 @@ describe('ELIMINA', () => {
 
 it('ciò che vive in un altro record, salvato, fa rileggere anche quello', async () => {
   portal();
-  const row: RowOf<typeof cantieriWbs> = { id: 1, commessa: '0412', id_wbs: 7, descrizione: 'Pila 3', utente: 'anna', versione: 2 };
+  const row = rowOf(cantieriWbs, { id: 1, commessa: '0412', id_wbs: 7, descrizione: 'Pila 3', versione: 2 });
   const { user, ended, client } = open({ def: cantieriWbs, row });
   client.setQueryData(registerKeys.one('cantieri', '0412'), {});
   await user.click(await screen.findByRole('button', { name: /^Svuota/ }));

@@ -6,6 +6,7 @@ import { accise } from '#contracts/registers/accise.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { Route } from 'wouter';
+import { catalogue } from '#web/catalogue.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
 import { useInlineCreation, type InlineCreation } from '../fields/create-context.ts';
 import { useFormActions, useOpenFields, type OpenFields } from './form-context.ts';
@@ -200,6 +201,7 @@ describe('creare da un selettore', () => {
 
   it('un registro piccolo si crea in una finestrella, e il campo lo riceve', async () => {
     const calls = portal();
+    const oneField = { ...meccanici, form: { ...meccanici.form, sections: [{ rows: [['descrizione']] }] } };
     const { user } = renderAt(
       '/home/accise/3',
       <Route path="/home/accise/:id">
@@ -207,6 +209,7 @@ describe('creare da un selettore', () => {
           <Probe />
         </RegisterDetail>
       </Route>,
+      { ...catalogue, register: (path) => (path === meccanici.path ? oneField : catalogue.register(path)) },
     );
     await screen.findByText('matricola: A1, ore: 5');
     act(() => create('matricola', { register: 'meccanici', value: 'descrizione' }, 'Verdi'));

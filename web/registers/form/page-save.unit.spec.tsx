@@ -6,12 +6,12 @@ import { Link, Route } from 'wouter';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { network } from '#web/lib/api-client.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
-import type { RowOf } from '../list/columns.ts';
+import { rowOf } from '../row.testing.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 import { RegisterDetail } from './RegisterDetail.tsx';
 import { useRecordDialog } from './use-record-dialog.ts';
 
-const ROSSI: RowOf<typeof meccanici> = { id: 3, descrizione: 'Rossi', utente: 'anna', versione: 4 };
+const ROSSI = rowOf(meccanici, { id: 3, descrizione: 'Rossi', versione: 4 });
 const portal = (written: (call: Call) => Answer | Promise<Answer>) =>
   fakePortal((call) => (call.method === 'GET' ? { body: { data: [ROSSI], totale: 1 } } : written(call)));
 const field = () => screen.findByLabelText<HTMLInputElement>(/^Descrizione/);

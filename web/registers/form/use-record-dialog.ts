@@ -99,7 +99,7 @@ export function useRecordDialog({
     attempts,
     quiet,
     draft,
-    draftName: name,
+    draftToRemove: name,
   });
   const [writtenCount, setWrittenCount] = useState(0);
   const next = useRef<string | undefined>(undefined);

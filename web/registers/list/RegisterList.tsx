@@ -22,7 +22,7 @@ import { ChangeTogether } from './change-together/ChangeTogether.tsx';
 import { registerColumns, type Row, type RowOf } from './columns.ts';
 import { registerFilters } from './filters/filter-source.ts';
 import { useColumnFilters } from './filters/use-column-filters.tsx';
-import { askedFilters, listDefaults, NO_SWITCHES } from './list-ask.ts';
+import { requestedFilters, listDefaults, NO_SWITCHES } from './list-ask.ts';
 import { ListEmpty } from './ListEmpty.tsx';
 import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '../register.api.ts';
 import { ListSearch, pagedGrid, useListOutput } from './paged-grid.tsx';
@@ -60,9 +60,9 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   /** Names of the screen's filters in the address. Keep it stable. */
   filterNames?: readonly string[];
   /** Converts the address's filters to those of the request. Keep the identity stable. */
-  toFilters?(filters: ListState['filtri']): Filters;
+  serverFilters?(filters: ListState['filtri']): Filters;
   /** Switches beside the search box. */
-  filters?(list: ListContext<NoInfer<D>>): ReactNode;
+  switches?(list: ListContext<NoInfer<D>>): ReactNode;
   /** Further buttons of the page head, before AGGIUNGI. */
   actions?(list: ListContext<NoInfer<D>>): readonly PageAction[];
   /** The head has its own EXCEL button, so the toolbar shows none. */
@@ -100,11 +100,11 @@ function VisibleList<D extends AnyRegister>({
   columns: screenColumns,
   buttons,
   filterNames = NO_SWITCHES.filterNames,
-  toFilters = NO_SWITCHES.serverFilters,
-  ...parts
+  serverFilters = NO_SWITCHES.serverFilters,
+  ...slots
 }: RegisterListProps<D>) {
   const identity = useIdentity();
-  const todayColumns = useMemo(
+  const ownColumns = useMemo(
     // the parts of the list handle rows of any register; those of this list are of `def`
     () => (screenColumns as readonly GridColumn<Row>[] | undefined) ?? registerColumns(def),
     [screenColumns, def],
@@ -114,29 +114,29 @@ function VisibleList<D extends AnyRegister>({
       listDefaults(
         def,
         filterNames,
-        todayColumns.filter((c) => c.sortable !== false).map((c) => c.id),
+        ownColumns.filter((c) => c.sortable !== false).map((c) => c.id),
       ),
-    [def, todayColumns, filterNames],
+    [def, ownColumns, filterNames],
   );
   const handle = useListState(defaults);
   const { state, change, setSearchText, flush } = handle;
   const isPast = state.al !== undefined;
-  const query = useMemo(() => listQuery(state, askedFilters(def, state, toFilters)), [def, state, toFilters]);
+  const query = useMemo(() => listQuery(state, requestedFilters(def, state, serverFilters)), [def, state, serverFilters]);
   const columnFilters = useColumnFilters(registerFilters(def), {
     text: state.conditions,
     onChange: (conditions) => change({ conditions }),
-    ownFilters: toFilters(state.filtri),
+    ownFilters: serverFilters(state.filtri),
     cerca: state.cerca,
     al: state.al,
   });
-  const rowProps = drawnRows(parts, isPast);
-  const storageKey = [def.path, parts.layout, identity.memberID].filter(Boolean).join('.');
+  const rowProps = drawnRows(slots, isPast);
+  const storageKey = [def.path, slots.layout, identity.memberID].filter(Boolean).join('.');
   const isCompared = state.compared !== undefined;
   const list = useQuery({ ...listOptions(def, query), enabled: !isCompared });
-  const isMarked = isPast && list.data?.data.some((row) => deletionOf(row) !== null) === true;
-  const columns = useMemo(() => (isMarked ? pastColumns(todayColumns) : todayColumns), [isMarked, todayColumns]);
-  const viewed = useMemo(() => registerViews(def, todayColumns, defaults), [def, todayColumns, defaults]);
-  const views = useViews({ list: viewed, state, change, storageKey, ready: list.data !== undefined });
+  const hasDeletions = isPast && list.data?.data.some((row) => deletionOf(row) !== null) === true;
+  const columns = useMemo(() => (hasDeletions ? pastColumns(ownColumns) : ownColumns), [hasDeletions, ownColumns]);
+  const viewedList = useMemo(() => registerViews(def, ownColumns, defaults), [def, ownColumns, defaults]);
+  const views = useViews({ list: viewedList, state, change, storageKey, ready: list.data !== undefined });
   const total = list.data?.totale;
   const past = usePast({ def, state, change, query, search: <ListSearch list={handle} total={undefined} /> });
   const grouping = useGrouping({ def, columns, text: state.grouping, onChoose: (chosen) => change({ grouping: chosen }) }, (by) => ({
@@ -151,7 +151,7 @@ function VisibleList<D extends AnyRegister>({
   useOrder(def, query, list);
   const news = useListNews(def, list.data?.data, list.dataUpdatedAt);
   const withNews = (row: Row): RowTone => {
-    const tone = parts.rowTone?.(row as RowOf<D>) ?? PLAIN;
+    const tone = slots.rowTone?.(row as RowOf<D>) ?? PLAIN;
     return news.changed(row) ? { ...tone, changed: true } : tone;
   };
   const selected = useListSelection(def, query, total ?? 0);
@@ -187,10 +187,10 @@ function VisibleList<D extends AnyRegister>({
       <PageHead
         title={def.list.title}
         count={total === undefined || isCompared ? undefined : formatNumber(total, 0)}
-        actions={isPast ? [] : (parts.actions?.(context) ?? [])}
+        actions={isPast ? [] : (slots.actions?.(context) ?? [])}
         primary={add && !isPast ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def), keys: ['n'] } : undefined}
       />
-      {parts.children}
+      {slots.children}
       {forbidden ? null : views.bar}
       {isPast ? past.band : <NewsOffer news={news} onShow={() => void list.refetch()} />}
       {past.comparison ??
@@ -216,7 +216,7 @@ function VisibleList<D extends AnyRegister>({
               onSelection={selected.setSelection}
               selectionActions={
                 <>
-                  {isPast ? null : parts.selectionActions?.(context)}
+                  {isPast ? null : slots.selectionActions?.(context)}
                   {isPast ? null : <ChangeTogether def={def} selected={selected} />}
                   <SelectionAction
                     icon={FileSpreadsheet}
@@ -233,13 +233,13 @@ function VisibleList<D extends AnyRegister>({
                 </>
               }
               search={<ListSearch list={handle} total={total} />}
-              filters={parts.filters?.(context)}
+              filters={slots.switches?.(context)}
               columnFilters={columnFilters}
               cellEditing={isPast ? undefined : editing}
               grouping={grouping}
               {...(isPast ? {} : { onSaveView: views.onSaveView })}
               onSeeAt={past.onSeeAt}
-              {...(parts.ownExcel && !isPast ? {} : { onExport })}
+              {...(slots.ownExcel && !isPast ? {} : { onExport })}
               onPrint={onPrint}
               empty={
                 <ListEmpty
@@ -258,7 +258,7 @@ function VisibleList<D extends AnyRegister>({
             />
           </div>
         ))}
-      {forbidden ? null : parts.below}
+      {forbidden ? null : slots.below}
       {paper}
       {editor}
       {past.dialog}

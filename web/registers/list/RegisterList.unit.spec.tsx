@@ -37,7 +37,7 @@ function Probe({ list }: { list: ListContext }) {
 const open = (address: string) =>
   renderAt(
     address,
-    <RegisterList def={meccanici} filterNames={FILTER_NAMES} toFilters={toFilters} filters={(context) => <Probe list={context} />} />,
+    <RegisterList def={meccanici} filterNames={FILTER_NAMES} serverFilters={toFilters} switches={(context) => <Probe list={context} />} />,
   );
 const asked = (calls: readonly Call[]) => Object.fromEntries(calls.filter(({ path }) => path !== VIEWS).at(-1)!.query);
 const ready = (text: string) => screen.findAllByText(new RegExp(text));

@@ -31,7 +31,7 @@ export function listDefaults(
 }
 
 /** Returns the filters of a list's request: those of its switches and those of its columns. */
-export function askedFilters(
+export function requestedFilters(
   def: AnyRegister,
   { filtri, conditions, al }: ListState,
   serverFilters: ListSwitches['serverFilters'],
@@ -48,5 +48,5 @@ export function askList(client: QueryClient, def: AnyRegister, { filterNames, se
   const who = session();
   if (!who || !canView(who, def)) return;
   const state = readListState(location.search, listDefaults(def, filterNames));
-  void client.prefetchQuery(listOptions(def, listQuery(state, askedFilters(def, state, serverFilters))));
+  void client.prefetchQuery(listOptions(def, listQuery(state, requestedFilters(def, state, serverFilters))));
 }

@@ -26,7 +26,7 @@ export interface SaveMessages {
  * Returns the sentence for a failed save. It asks to press again, since drafts are never sent by themselves: their author may be gone, and the
  * record may have changed.
  */
-export const whyUnsaved = ({ status, message }: Refusal, hasDraft: boolean, button = 'SALVA'): string =>
+export const whyUnsaved = ({ status, message }: Refusal, { hasDraft, button = 'SALVA' }: { hasDraft: boolean; button?: string }): string =>
   status !== 0
     ? message
     : hasDraft
@@ -45,7 +45,7 @@ interface RecordSaveOptions {
   /** The message of a change has no ANNULLA where the write is only a part of what the person saved. */
   undoable?: boolean;
   /** Draft to remove after the write; default: the page removes it. */
-  draftName?: string;
+  draftToRemove?: string;
 }
 
 /** Values to send, or a function that prepares them. */
@@ -72,7 +72,16 @@ const valuesBefore = (base: Values, changes: Values): Values =>
   Object.fromEntries(Object.keys(changes).map((name) => [name, base[name] ?? null]));
 
 /** Writes the record of a form and shows the outcome, with a button that undoes a change; a version conflict is returned. */
-export function useRecordSave({ def, form, messages, attempts, quiet, draft, draftName, undoable = true }: RecordSaveOptions): RecordSave {
+export function useRecordSave({
+  def,
+  form,
+  messages,
+  attempts,
+  quiet,
+  draft,
+  draftToRemove,
+  undoable = true,
+}: RecordSaveOptions): RecordSave {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const deleted = useDeleted(def, form);
@@ -99,12 +108,12 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
   const showRefusal = async (refusal: Refusal, key: string | null): Promise<void> => {
     if (refusal.status === 404 && key !== null && (await deleted(key))) return;
     if (refusal.fields.length > 0) form.refuse(refusal.fields);
-    snackbar.error(messages.saveError, { detail: whyUnsaved(refusal, draft !== undefined) });
+    snackbar.error(messages.saveError, { detail: whyUnsaved(refusal, { hasDraft: draft !== undefined }) });
   };
   const writeOf = async (key: string | null, values: SaveValues, version: number | null) => {
     const changes = await valuesToSend(values);
     replaced.current = undoable && key !== null && version === form.version ? valuesBefore(form.base, changes) : null;
-    return recordWrite(attempts, { register: def.path, key, changes, version, draft: draftName ?? null });
+    return recordWrite(attempts, { register: def.path, key, changes, version, draft: draftToRemove ?? null });
   };
   return {
     saving,

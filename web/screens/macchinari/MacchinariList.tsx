@@ -28,8 +28,8 @@ export default function MacchinariList() {
       def={def}
       columns={columnsOf(def)}
       filterNames={FILTER_NAMES}
-      toFilters={serverFilters}
-      filters={(list) => <FilterSwitches def={def} list={list} switches={SWITCHES} />}
+      serverFilters={serverFilters}
+      switches={(list) => <FilterSwitches def={def} list={list} switches={SWITCHES} />}
       rowTone={(row) => rowTone(row, dayOf(row), def)}
       card={(row) => <MacchinaCard row={row} def={def} />}
       actions={(list) => [qr(list), zip(list)]}

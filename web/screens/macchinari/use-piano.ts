@@ -64,7 +64,7 @@ export function usePiano() {
       if (!withMachine.current) snackbar.success(manutMacchinari.messages.changed);
     },
     refused: (refusal) => {
-      if (!withMachine.current) snackbar.error(manutMacchinari.messages.saveError, { detail: whyUnsaved(refusal, false) });
+      if (!withMachine.current) snackbar.error(manutMacchinari.messages.saveError, { detail: whyUnsaved(refusal, { hasDraft: false }) });
     },
   });
   const { question, saving } = saver;

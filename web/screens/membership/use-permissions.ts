@@ -49,7 +49,7 @@ export function usePermissions() {
       attempts.markAnswered(idempotencyKey);
       createdAreas.current.add(tableName);
     },
-    refused: (refusal) => snackbar.error(groups.messages.saveError, { detail: whyUnsaved(refusal, false) }),
+    refused: (refusal) => snackbar.error(groups.messages.saveError, { detail: whyUnsaved(refusal, { hasDraft: false }) }),
   });
   const writeOf = (group: string, { row, values }: ToSave): RecordWrite =>
     recordWrite(attempts, {

@@ -43,8 +43,8 @@ export default function NoleggiList() {
       buttons={{ add: mayAdd(identity) }}
       rowTone={(row) => ({ hot: countExpired(row, dayOf(row), def) > 0 })}
       filterNames={FILTER_NAMES}
-      toFilters={serverFilters}
-      filters={(list) => (
+      serverFilters={serverFilters}
+      switches={(list) => (
         <>
           <FilterSwitches def={def} list={list} switches={SWITCHES} />
           <Legend />

@@ -94,8 +94,8 @@ export default function PersonaleList() {
       columns={compact ? compactColumns : columns}
       {...(compact ? { layout: 'compatta' } : {})}
       filterNames={FILTER_NAMES}
-      toFilters={serverFilters}
-      filters={(list) => <ListSwitches list={list} onChosen={markChosen} />}
+      serverFilters={serverFilters}
+      switches={(list) => <ListSwitches list={list} onChosen={markChosen} />}
       rowTone={(row) => rowTone(row, dayOf(row), rules)}
       card={(row) => <PersonaleCard row={row} missing={compact} rules={rules} />}
       actions={actions}

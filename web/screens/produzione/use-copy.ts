@@ -74,7 +74,7 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
       change(sentKeys.current.get(write?.idempotencyKey ?? '') ?? '', { refused });
       snackbar.error(
         produzione.messages.saveError,
-        refused === null ? { detail: whyUnsaved(refusal, true, copyButton(sentKeys.current.size)) } : {},
+        refused === null ? { detail: whyUnsaved(refusal, { hasDraft: true, button: copyButton(sentKeys.current.size) }) } : {},
       );
     },
   });

@@ -244,7 +244,7 @@ async function partsOf(deps: Dependencies, { file, register, byHand, identity }:
       const known = catalogue.register(path);
       if (!known) throw wrong(`Registro sconosciuto: ${path || 'manca'}.`);
       if (!mayImport(identity, known)) throw new DomainError('NON_PERMESSO');
-      const def = await catalogue.effective(readDb, known);
+      const def = await catalogue.currentDefinition(readDb, known);
       const matching = matchColumns(headsOf(def), table.columns, byHand);
       if (matching.every((field) => field === null))
         throw wrong(

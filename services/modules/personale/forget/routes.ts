@@ -12,7 +12,7 @@ import { forgetQuery, forgetRequest } from '#contracts/modules/forget-request.ts
 import { personale } from '#contracts/registers/personale.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Periodic, Reactor, Route } from '#services/platform/module.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import { wrongField } from '#services/registers/upload-fields.ts';
@@ -79,7 +79,7 @@ function forgetRoute(deps: Dependencies): Route {
       const event = (await deps.store.read(streamOf(personale, matricola))).findLast(({ type }) => type === FORGET_EVENT);
       if (!event) throw new Error('the event by which the worker was forgotten is not in the stream');
       const jobId = await startForgetting(deps, event);
-      await waitFor(deps, res, position);
+      await waitForReadTables(deps, res, position);
       const message: ForgetStarted = { jobId };
       res.status(202).location(`/api/processi/${jobId}`).json({ message });
     },

@@ -6,7 +6,7 @@ import { dossierCantiere } from '#contracts/jobs/dossier-cantiere.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import { senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
@@ -79,6 +79,6 @@ async function prepare(deps: Dependencies, req: Request, res: Response, context:
       reserved: [...new Set(openings.flatMap(({ ownership }) => (ownership?.reserved ? [ownership.def.path] : [])))],
     },
   });
-  await waitFor(deps, res, (await recordDossier(deps, data.fatti, sender)) ?? opened);
+  await waitForReadTables(deps, res, (await recordDossier(deps, data.fatti, sender)) ?? opened);
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }

@@ -23,7 +23,7 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files'>;
 type WorkerRecord = RecordOf<typeof personale>;
 
 /** Folders of workers in the archive, each named after its worker. */
-export interface Folders {
+export interface WorkerFolders {
   /**
    * Moves a worker's files and recorded paths to the folder of the worker's current name. Returns `null` if nothing had to be recorded.
    * After an interruption the next call continues. `correlationId` is that of the write that changed the name.
@@ -34,7 +34,7 @@ export interface Folders {
 }
 
 /** Worker whose files are moved, and the change of name that moves them. */
-interface Worker {
+interface FolderMove {
   matricola: string;
   correlationId: string | undefined;
 }
@@ -50,7 +50,7 @@ const FILES = fileFields(personale);
 const SYSTEM: Sender['identity'] = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
 
 /** Creates the folders of workers. Calls for the same worker run one after the other within this process. */
-export function folders(deps: Deps): Folders {
+export function createWorkerFolders(deps: Deps): WorkerFolders {
   const inTurn = keyedQueue();
   const readEvents = (matricola: string) => deps.store.read(streamOf(personale, matricola));
   return {
@@ -68,7 +68,11 @@ export function folders(deps: Deps): Folders {
  * Moves each file to the current folder, then records its new path. After an interruption in between, the next run finds the moved file
  * and records only its path.
  */
-async function align(deps: Deps, worker: Worker, events: readonly StoredEvent[]): Promise<{ version: number; position: string } | null> {
+async function align(
+  deps: Deps,
+  worker: FolderMove,
+  events: readonly StoredEvent[],
+): Promise<{ version: number; position: string } | null> {
   const record = recordOf(fold(deps.catalogue, events), worker.matricola);
   if (!record?.exists) return null;
   const current = folderOf(record);
@@ -153,7 +157,7 @@ async function movedBefore({ files }: Deps, record: WorkerRecord, current: strin
 /** Records a move, which also updates the field that names the file. A move of a file without a field is recorded too. */
 async function recordMove(
   deps: Deps,
-  { matricola, correlationId }: Worker,
+  { matricola, correlationId }: FolderMove,
   { from, to, version }: Move,
 ): Promise<{ version: number; position: string } | null> {
   const stream = streamOf(personale, matricola);

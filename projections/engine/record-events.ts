@@ -5,7 +5,7 @@ import type { RegisterChange } from '#contracts/core/record-change.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 
 /** An event and its change of a record. */
-export interface Fact {
+export interface RecordEvent {
   event: StoredEvent;
   change: RegisterChange;
 }
@@ -39,10 +39,10 @@ export const bothForms = (upcasts: Upcasts, recorded: readonly StoredEvent[]): R
 /** Caches the change per event, since several projections read the same events. */
 const changeIn = oncePer((catalogue: Catalogue) => oncePer((event: StoredEvent): RegisterChange | null => changeOf(catalogue, event)));
 
-/** Returns the facts of events that the catalogue knows, in order. */
-export function knownFacts(catalogue: Catalogue, events: readonly StoredEvent[]): Fact[] {
+/** Returns the events of events that the catalogue knows, in order. */
+export function recordEventsOf(catalogue: Catalogue, events: readonly StoredEvent[]): RecordEvent[] {
   const changeOfOne = changeIn(catalogue);
-  return events.flatMap((event): Fact[] => {
+  return events.flatMap((event): RecordEvent[] => {
     const change = changeOfOne(event);
     return change ? [{ event, change }] : [];
   });

@@ -5,7 +5,7 @@ import type { FileStore } from '#contracts/ports/file-store.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
-import { folders } from './folder.ts';
+import { createWorkerFolders } from './worker-folders.ts';
 import { folderReactor } from './folder-reactor.ts';
 import { levels, pdf, withPersonale } from './testing.ts';
 
@@ -222,7 +222,7 @@ describe('interrotta a metà, la cartella si rimette a posto da sola', () => {
     const ids = ['ci', 'cf', 'idoneita'];
     const matricola = await worker(ids);
     const event = await renamed(matricola, 'Caduto');
-    const broken = folders({ ...portale.deps, files: dying(portale.deps.files, nth, after) });
+    const broken = createWorkerFolders({ ...portale.deps, files: dying(portale.deps.files, nth, after) });
     if (nth <= ids.length) await expect(broken.align(matricola)).rejects.toThrow('killed');
     else await broken.align(matricola);
     // the reactor receives the event at the next start, and later once more without effect

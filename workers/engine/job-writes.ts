@@ -46,7 +46,7 @@ export interface Limit {
  * Counts the person's unfinished jobs and runs the work under that person's lock, so that two requests cannot both take the last place.
  * `room` is false when there is none left.
  */
-async function inTurnOf<T>(
+async function underLockOf<T>(
   db: WriteDb,
   utente: string,
   { atMost, uncounted }: Limit,
@@ -81,7 +81,7 @@ async function hasRoom(db: WriteDb, utente: string, atMost: number, uncounted: r
 
 /** Inserts the row of a job. `known`: a row with that id exists and stays as it is. `full`: the person has too many unfinished jobs. */
 export async function insert(db: WriteDb, id: string, r: JobRequest, uncounted: readonly string[]): Promise<'fresh' | 'known' | 'full'> {
-  return inTurnOf(db, r.utente, { atMost: r.atMost, uncounted }, async (tx, room) => {
+  return underLockOf(db, r.utente, { atMost: r.atMost, uncounted }, async (tx, room) => {
     if (room) return (await insertRow(tx, id, r)) ? 'fresh' : 'known';
     return (await find(tx, id)) ? 'known' : 'full';
   });
@@ -158,11 +158,16 @@ export interface Turns {
   inOrder: readonly string[];
 }
 
-/**
- * Marks the job as running, also a second time. `wait`: another job of its kind runs; `behind`: one of its kind that was requested earlier
- * is not finished; null: the job is over. A job that was running under another executor counts as interrupted.
- */
-export async function start(db: WriteDb, id: string, executor: string, turns: Turns): Promise<ProcessoRow | 'wait' | 'behind' | null> {
+/** Why a job did not start: another job of its kind runs, one that was requested earlier is not finished, or the job itself has ended. */
+export type NotStarted = 'another runs' | 'an earlier one waits' | 'ended';
+
+/** Marks the job as running, also a second time. A job that was running under another executor counts as interrupted. */
+export async function startJob(
+  db: WriteDb,
+  id: string,
+  executor: string,
+  turns: Turns,
+): Promise<{ started: ProcessoRow } | { notStarted: NotStarted }> {
   return db.transaction().execute(async (tx) => {
     await jobTables(tx)
       .selectFrom('processi')
@@ -170,8 +175,8 @@ export async function start(db: WriteDb, id: string, executor: string, turns: Tu
       .where('id', '=', id)
       .where(({ ref }) => isOfKind(ref('tipo'), turns.oneAtATime))
       .execute();
-    if (await isBehind(tx, id, turns.inOrder)) return 'behind';
-    if (await anotherRuns(tx, id, turns.oneAtATime)) return 'wait';
+    if (await isBehind(tx, id, turns.inOrder)) return { notStarted: 'an earlier one waits' };
+    if (await anotherRuns(tx, id, turns.oneAtATime)) return { notStarted: 'another runs' };
     const started = await jobTables(tx)
       .updateTable('processi')
       .set(({ case: when, eb, lit, ref, val }) => ({
@@ -203,7 +208,7 @@ export async function start(db: WriteDb, id: string, executor: string, turns: Tu
         eb('annulla', 'is not', null).$castTo<boolean>().as('annulla'),
       ])
       .executeTakeFirst();
-    return started ?? null;
+    return started ? { started } : { notStarted: 'ended' };
   });
 }
 
@@ -249,7 +254,7 @@ async function anotherRuns(db: WriteDb, id: string, oneAtATime: readonly string[
  * Stores the result of a job, also of one whose outcome is a failure. With `unlessCancelled` it stores nothing and returns false if cancelling
  * was requested.
  */
-export async function endDone(
+export async function recordResult(
   db: WriteDb,
   id: string,
   outcome: JobOutcome,
@@ -275,7 +280,7 @@ export async function endDone(
   return recordEnd(db, update);
 }
 
-export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
+export async function recordFailure(db: WriteDb, id: string, message: string): Promise<void> {
   const update = jobTables(db)
     .updateTable('processi')
     .set(({ fn }) => ({ status: 'error', messaggio: message, finito: fn<Date>('now'), scade: expiry(RESULT_DAYS) }))
@@ -332,7 +337,7 @@ export async function putBack(
 export async function reset(db: WriteDb, id: string, limit: Limit): Promise<'fresh' | 'unknown' | 'full'> {
   const row = await find(db, id);
   if (row?.status !== 'error' || row.reported) return 'unknown';
-  return inTurnOf(db, row.utente, limit, async (tx, room) => (room ? ((await resetRow(tx, id)) ? 'fresh' : 'unknown') : 'full'));
+  return underLockOf(db, row.utente, limit, async (tx, room) => (room ? ((await resetRow(tx, id)) ? 'fresh' : 'unknown') : 'full'));
 }
 
 async function resetRow(db: WriteDb, id: string): Promise<boolean> {
