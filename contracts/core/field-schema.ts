@@ -27,7 +27,7 @@ export function parseNumber(value: unknown): unknown {
 /** Significant digits that a JavaScript number holds without loss. */
 const DIGITS = 15;
 
-function textSchema(max: number, lines: boolean) {
+function textSchema(max: number, { lines = false }: { lines?: boolean } = {}) {
   return z.preprocess(
     (v) => emptyToNull(typeof v === 'number' ? String(v) : v),
     z
@@ -42,7 +42,7 @@ const QUOTES = /['"]/;
 
 /** Returns the schema of a one-line text, with the restrictions of its field. */
 function lineSchema({ max, withoutCommas }: TextField) {
-  const schema = textSchema(max, false);
+  const schema = textSchema(max);
   return withoutCommas
     ? schema.refine((t) => t === null || !t.includes(','), {
         error: 'Non può contenere virgole: dove se ne scelgono più d’una, le voci si separano con la virgola',
@@ -51,7 +51,7 @@ function lineSchema({ max, withoutCommas }: TextField) {
 }
 
 function noteSchema({ max, withoutQuotes }: NoteField) {
-  const schema = textSchema(max, true);
+  const schema = textSchema(max, { lines: true });
   return withoutQuotes ? schema.refine((t) => t === null || !QUOTES.test(t), { error: ERRORS.APICI[2] }) : schema;
 }
 
@@ -77,12 +77,12 @@ export function fieldSchema(field: Field): z.ZodType<string | number | null> {
     case 'note':
       return noteSchema(field);
     case 'ref':
-      return field.numeric ? numberSchema(0, 1) : textSchema(255, false);
+      return field.numeric ? numberSchema(0, 1) : textSchema(255);
     case 'multi':
-      return textSchema(5000, false);
+      return textSchema(5000);
     case 'document':
     case 'photo':
-      return textSchema(500, false);
+      return textSchema(500);
     case 'number':
       return numberSchema(field.decimals, field.min, field.year ? LAST_YEAR : field.max);
     case 'money':

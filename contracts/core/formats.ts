@@ -10,11 +10,8 @@ function numberFormat(min: number, max: number): Intl.NumberFormat {
   return made;
 }
 
-/**
- * Formats a number in Italian: 6.538 or 12,5. `fixed`: `true` shows exactly `decimals` decimals; a number is the minimum of decimals shown.
- */
-export function formatNumber(value: number | null | undefined, decimals = 2, fixed: boolean | number = false): string {
-  const least = typeof fixed === 'number' ? fixed : fixed ? decimals : 0;
+/** Formats a number in Italian: 6.538 or 12,5. Shows at least `least` and at most `decimals` decimals. */
+export function formatNumber(value: number | null | undefined, decimals = 2, least = 0): string {
   return value === null || value === undefined ? '' : numberFormat(least, decimals).format(value);
 }
 

@@ -7,15 +7,17 @@ describe('Un numero come si legge', () => {
     [12.5, undefined, undefined, '12,5'],
     [12.345, undefined, undefined, '12,35'],
     [1e6, 0, undefined, '1.000.000'],
-    [12, 2, true, '12,00'],
-    [12.5, 1, true, '12,5'],
+    [12, 2, 2, '12,00'],
+    [12.5, 1, 1, '12,5'],
+    [12.345, 3, 2, '12,345'],
+    [12, 3, 2, '12,00'],
     [12.56, 0, undefined, '13'],
     [-0.5, undefined, undefined, '-0,5'],
     [0, undefined, undefined, '0'],
     [null, undefined, undefined, ''],
     [undefined, undefined, undefined, ''],
-  ])('%s con %s decimali, fissi %s: %s', (value, decimals, fixed, expected) => {
-    expect(formatNumber(value, decimals, fixed)).toBe(expected);
+  ])('%s con al più %s decimali, almeno %s: %s', (value, decimals, least, expected) => {
+    expect(formatNumber(value, decimals, least)).toBe(expected);
   });
 
   it.each([

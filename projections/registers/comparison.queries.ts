@@ -81,7 +81,7 @@ export function differences(catalogue: ReadCatalogue, def: AnyRegister, request:
   const all = statements
     .selectFrom(changedRecords(catalogue, def, request).as('c'))
     .select(['id', 'tipo', 'campi'])
-    .orderBy(order('id', keyColumn(def).type, false))
+    .orderBy(order('id', keyColumn(def).type))
     .$castTo<Difference>();
   return request.tipo ? all.where('tipo', '=', request.tipo) : all;
 }

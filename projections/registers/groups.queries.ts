@@ -43,7 +43,7 @@ export async function groupsOf(
   const groups = chosen
     .select([eb.parens(value).as('valore'), rowCount.as('quanti')])
     .orderBy('quanti', 'desc')
-    .orderBy(order(value, type, false))
+    .orderBy(order(value, type))
     .limit(size)
     .offset((page - 1) * size);
   const count = statements.selectFrom(chosen.select(eb.lit(1).as('one')).as('g')).select(rowCount.as('total'));

@@ -255,8 +255,8 @@ function criterionOf(catalogue: ReadCatalogue, def: AnyRegister, ordina: string)
   const column = orderColumns(catalogue, def).get(ordina.replace(/^-/, ''));
   if (!column) throw refuse('ordina', `Campo sconosciuto: ${ordina.slice(0, 50)}`);
   const key = keyColumn(def);
-  const parts = [order(column.expression ?? column.name, column.type, descending)];
-  if (column.name !== key.name) parts.push(order(key.name, key.type, false));
+  const parts = [order(column.expression ?? column.name, column.type, { descending })];
+  if (column.name !== key.name) parts.push(order(key.name, key.type));
   return {
     order: sql.join(parts),
     computed: column.computed !== undefined,
@@ -336,6 +336,6 @@ function keysOfBoth(def: AnyRegister, { which, criterion }: Pick<Page, 'which' |
       .where(which)
       .orderBy(criterion.order)
       .limit(rows);
-  const parts = [order('ordine_pagina', criterion.type, criterion.descending), order('chiave_pagina', key.type, false)];
+  const parts = [order('ordine_pagina', criterion.type, criterion), order('chiave_pagina', key.type)];
   return firstOfBoth(def, first, sql.join(parts));
 }

@@ -121,7 +121,7 @@ export const references = (field: string, value: string | number, multiple: bool
 export const inItalian = (text: Expression<unknown>) => sql<string>`${text} collate ${sql.id(ITALIANO)}`;
 
 /** Builds an order such as `"data" desc nulls last`; texts use the Italian collation. */
-export function order(column: string | Expression<unknown>, kind: ColumnType, descending: boolean) {
+export function order(column: string | Expression<unknown>, kind: ColumnType, { descending = false }: { descending?: boolean } = {}) {
   const value = typeof column === 'string' ? eb.ref(column) : column;
   return sql<unknown>`${kind === 'text' ? inItalian(value) : value} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
 }
@@ -231,7 +231,7 @@ function listOrder(def: AnyRegister, columns: readonly Column[]) {
   const column = columns.find((c) => c.name === name);
   if (!column) return undefined;
   const key = keyColumn(def);
-  const fields = [order(name, column.type, def.list.sort.startsWith('-'))];
-  if (name !== key.name) fields.push(order(key.name, key.type, false));
+  const fields = [order(name, column.type, { descending: def.list.sort.startsWith('-') })];
+  if (name !== key.name) fields.push(order(key.name, key.type));
   return sql.join(fields);
 }

@@ -44,7 +44,8 @@ export function orderOf(
 ): { key: AliasableExpression<string | number | null>; descending: boolean; record: boolean; byDay?: true } {
   const descending = ordina.startsWith('-');
   const name = ordina.replace(/^-/, '') as BoardOrder;
-  const of = (key: AliasableExpression<string | number | null>, record = false) => ({ key, descending, record });
+  const of = (key: AliasableExpression<string | number | null>) => ({ key, descending, record: false });
+  const ofRecord = (key: AliasableExpression<string | number | null>) => ({ key, descending, record: true });
   switch (name) {
     case 'soggetto':
     case 'id':
@@ -54,13 +55,13 @@ export function orderOf(
     case 'tipo':
       return of(inItalian(firstKind('d', kinds).select('k.nome')));
     case 'nome':
-      return of(inItalian(eb.ref('s.nome')), true);
+      return ofRecord(inItalian(eb.ref('s.nome')));
     case 'responsabile':
-      return of(inItalian(eb.ref('s.responsabile')), true);
+      return ofRecord(inItalian(eb.ref('s.responsabile')));
     case 'cantiere':
-      return of(inItalian(siteOf(giorno)), true);
+      return ofRecord(inItalian(siteOf(giorno)));
     case 'lavoro':
-      return of(workFirst(giorno, kinds), true);
+      return ofRecord(workFirst(giorno, kinds));
     case 'scadenza':
     case 'giorni':
       return { ...of(eb.ref('d.scadenza')), byDay: true };

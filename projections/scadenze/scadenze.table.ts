@@ -77,12 +77,12 @@ export async function createScadenze(db: Kysely<ReadDatabase>): Promise<void> {
   const exists = sql.ref<SqlBool>('esiste');
   const index = (name: string, { table }: Target) => db.schema.createIndex(`${table}_${name}`).on(table);
   await index('ore', SOURCES)
-    .columns(['matricola', order('ore', 'numeric', true)])
+    .columns(['matricola', order('ore', 'numeric', { descending: true })])
     .where(exists)
     .execute();
   await index('data', SOURCES).columns(['matricola', 'data']).where(exists).where('data', 'is not', null).execute();
   await index('piano', SOURCES).column('matricola').where(sql.ref('tabella'), '=', manutMacchinari.path).execute();
   await index('ultima', ENTRIES)
-    .columns<string>(['matricola', 'voce', 'lavoro', order('data', 'date', true), 'id desc'])
+    .columns<string>(['matricola', 'voce', 'lavoro', order('data', 'date', { descending: true }), 'id desc'])
     .execute();
 }

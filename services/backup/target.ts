@@ -153,12 +153,12 @@ export async function tableExists(db: Target['db'], table: string): Promise<bool
 }
 
 /** Tells whether a folder holds any file. Subfolders alone and the uploads in `.temp` do not count. */
-async function holdsFile(folder: string, top = true): Promise<boolean> {
+async function holdsFile(folder: string, { isTop }: { isTop: boolean } = { isTop: true }): Promise<boolean> {
   const entries = await openFolder(folder);
   if (!entries) return false;
   for await (const entry of entries) {
-    if (top && entry.name === '.temp') continue;
-    if (!entry.isDirectory() || (await holdsFile(join(folder, entry.name), false))) return true;
+    if (isTop && entry.name === '.temp') continue;
+    if (!entry.isDirectory() || (await holdsFile(join(folder, entry.name), { isTop: false }))) return true;
   }
   return false;
 }

@@ -102,14 +102,12 @@ type RentedOn = (commessa: string, day: string, wanted: boolean) => string | nul
 function rentedOn(rentals: readonly NoleggioDemo[]): RentedOn {
   const matricole = matricoleOf(rentals);
   const working = rentals.filter(({ modello }) => modello.lavora);
-  const on = (commessa: string, day: string, late: boolean) =>
-    working.find(({ periodi }) =>
-      periodi.some(
-        ({ cantiere, inizio, fine, reso }) => cantiere === commessa && inizio <= day && (late ? !reso && fine < day : day <= fine),
-      ),
-    );
+  const rentedTo = (commessa: string, isRented: (period: NoleggioDemo['periodi'][number]) => boolean) =>
+    working.find(({ periodi }) => periodi.some((period) => period.cantiere === commessa && isRented(period)));
   return (commessa, day, wanted) => {
-    const there = on(commessa, day, true) ?? (wanted ? on(commessa, day, false) : undefined);
+    const isLate = ({ inizio, fine, reso }: NoleggioDemo['periodi'][number]) => inizio <= day && !reso && fine < day;
+    const isUnderWay = ({ inizio, fine }: NoleggioDemo['periodi'][number]) => inizio <= day && day <= fine;
+    const there = rentedTo(commessa, isLate) ?? (wanted ? rentedTo(commessa, isUnderWay) : undefined);
     return there ? matricole.get(there)! : null;
   };
 }

@@ -41,4 +41,5 @@ export const api: Api = createApi({
 });
 
 /** Returns the address of a file by its short-lived name. */
-export const urlFile = (name: string, download = false): string => `/file?file=${encodeURIComponent(name)}${download ? '&scarica=1' : ''}`;
+export const fileUrl = (name: string): string => `/file?file=${encodeURIComponent(name)}`;
+export const downloadUrl = (name: string): string => `${fileUrl(name)}&scarica=1`;

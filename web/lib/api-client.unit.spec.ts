@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakePortal, leaveNothing, signIn } from '#web/portal.testing.tsx';
-import { api, network, urlFile } from './api-client.ts';
+import { api, network, fileUrl, downloadUrl } from './api-client.ts';
 
 afterEach(() => {
   network.reached();
@@ -10,8 +10,8 @@ afterEach(() => {
 });
 
 it('il nome di un file si apre o si scarica, qualunque segno abbia', () => {
-  expect(urlFile('a b&c.pdf')).toBe('/file?file=a%20b%26c.pdf');
-  expect(urlFile('x', true)).toBe('/file?file=x&scarica=1');
+  expect(fileUrl('a b&c.pdf')).toBe('/file?file=a%20b%26c.pdf');
+  expect(downloadUrl('x')).toBe('/file?file=x&scarica=1');
 });
 
 it('le chiamate portano il gettone di chi è entrato, nessuno se non c’è', async () => {

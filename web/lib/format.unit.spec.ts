@@ -16,7 +16,7 @@ describe('numeri', () => {
   it('hanno i separatori italiani', () => {
     expect(formatNumber(6538)).toBe('6.538');
     expect(formatNumber(1234567.5)).toBe('1.234.567,5');
-    expect(formatNumber(12, 1, true)).toBe('12,0');
+    expect(formatNumber(12, 1, 1)).toBe('12,0');
     expect(formatNumber(null)).toBe('');
   });
   it('gli euro hanno due decimali e uno spazio che non va a capo', () => {

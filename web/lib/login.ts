@@ -50,7 +50,7 @@ export async function updateIdentity(used = false): Promise<void> {
  * Signs out and removes the person's drafts and recently opened records from this browser. If the person's calls still wait on the device,
  * asks first, unless `confirmed` is true. The calls stay encrypted on the device.
  */
-export async function esci(confirmed = false): Promise<void> {
+export async function signOut({ confirmed = false }: { confirmed?: boolean } = {}): Promise<void> {
   if (session()?.osservatore !== undefined) return stopSeeingAs();
   const thisDevice = await device();
   if (thisDevice && !confirmed && !(await thisDevice.mayLeave())) return;

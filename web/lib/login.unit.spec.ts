@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DRAFT_KEYS, fakePortal, leaveNothing, signIn as signedIn, type Call } from '#web/portal.testing.tsx';
 import { draftKey } from './draft-key.ts';
-import { esci, signIn, updateIdentity } from './login.ts';
+import { signOut, signIn, updateIdentity } from './login.ts';
 import { isStored, session } from './session.ts';
 
 const BRUNO = {
@@ -84,7 +84,7 @@ describe('uscire', () => {
     localStorage.setItem('strato.bozze.anna/accise/3', JSON.stringify({ at: new Date().toISOString(), parts: {} }));
     localStorage.setItem('strato.bozze.bruno/accise/3', JSON.stringify({ at: new Date().toISOString(), parts: {} }));
     expect(isStored('anna')).toBe(true);
-    await esci();
+    await signOut();
     expect(Object.keys(localStorage).filter((key) => key.startsWith('strato.bozze.'))).toEqual(['strato.bozze.bruno/accise/3']);
     expect(isStored('anna')).toBe(false);
   });
@@ -95,7 +95,7 @@ describe('uscire', () => {
     vi.mocked(location.replace).mockImplementation(() => {
       left = calls.length === 1;
     });
-    await esci();
+    await signOut();
     expect(calls).toMatchObject([{ method: 'POST', path: '/api/logout' }]);
     expect(bearer).toEqual(['Bearer gettone']);
     expect(left).toBe(true);
@@ -104,7 +104,7 @@ describe('uscire', () => {
 
   it('dimentica la sessione anche se il portale non ne vuole sapere', async () => {
     portal({ '/api/logout': 500 });
-    await esci();
+    await signOut();
     expect(location.replace).toHaveBeenCalledWith('/');
   });
 
@@ -123,7 +123,7 @@ describe('uscire', () => {
           signal!.addEventListener('abort', () => reject(new DOMException('stop', 'AbortError')));
         }),
     );
-    const left = esci();
+    const left = signOut();
     await vi.advanceTimersByTimeAsync(3000);
     await left;
     expect(stop).toHaveBeenCalledOnce();

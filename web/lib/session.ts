@@ -38,7 +38,7 @@ export function openSession(value: LocaleSession): void {
   writeSession(stores, value);
   store.set(atomSession, value);
   // the person has signed in by other means than the pending dialog: resolve the dialog too
-  if (before?.memberID === value.memberID && before.token !== value.token) concludiRiaccesso(true);
+  if (before?.memberID === value.memberID && before.token !== value.token) endRiaccesso(true);
 }
 
 /** Updates the stored session with the portal's current data; permissions may have changed since the login. */
@@ -96,7 +96,7 @@ export function requireRiaccesso(token: string): Promise<boolean> {
   return promise;
 }
 
-export function concludiRiaccesso(signedIn: boolean): void {
+export function endRiaccesso(signedIn: boolean): void {
   store.get(riaccessoAtom)?.resolve(signedIn);
   store.set(riaccessoAtom, null);
 }

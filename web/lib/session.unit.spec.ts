@@ -7,7 +7,7 @@ import {
   atomSession,
   beginObserving,
   closeSession,
-  concludiRiaccesso,
+  endRiaccesso,
   endObserving,
   openSession,
   requireRiaccesso,
@@ -42,7 +42,7 @@ beforeEach(() => {
   openSession(ANNA);
 });
 afterEach(() => {
-  concludiRiaccesso(false);
+  endRiaccesso(false);
   store.set(atomSession, null);
   vi.restoreAllMocks();
   sessionStorage.clear();
@@ -78,15 +78,15 @@ describe('la sessione finisce sotto le mani', () => {
     const [one, two] = [requireRiaccesso('T1'), requireRiaccesso('T1')];
     expect(two).toBe(one);
     expect(asked()).not.toBeNull();
-    concludiRiaccesso(true);
+    endRiaccesso(true);
     await expect(Promise.all([one, two])).resolves.toEqual([true, true]);
     expect(asked()).toBeNull();
-    concludiRiaccesso(true);
+    endRiaccesso(true);
   });
 
   it('chi rinuncia lo dice a chi aspettava', async () => {
     const waiting = requireRiaccesso('T1');
-    concludiRiaccesso(false);
+    endRiaccesso(false);
     await expect(waiting).resolves.toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { ArrowLeft, ListChecks, LogOut, Search, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useDeviceState } from '#web/lib/device.ts';
-import { esci } from '#web/lib/login.ts';
+import { signOut } from '#web/lib/login.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Count } from '../ui/feedback/Badge.tsx';
 import { ThemeToggle } from '../ui/page/ThemeToggle.tsx';
@@ -124,7 +124,7 @@ export default function MobileMenu({ menus, active, attivita, avvisi, onFind, on
                 {i === 0 ? <span className="ml-auto truncate text-read text-ink-3">{who.memberID}</span> : null}
               </Link>
             ))}
-          <button type="button" className="tel-nav" onClick={() => void esci()}>
+          <button type="button" className="tel-nav" onClick={() => void signOut()}>
             <LogOut className="icon-lg text-ink-3" aria-hidden />
             Esci
           </button>

@@ -1,6 +1,6 @@
 import { ChevronDown, LogOut } from 'lucide-react';
 import { initial } from '#web/lib/format.ts';
-import { esci } from '#web/lib/login.ts';
+import { signOut } from '#web/lib/login.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/overlays/Menu.tsx';
@@ -36,7 +36,7 @@ export function ProfileMenu() {
           </MenuItem>
         ))}
       <MenuSeparator />
-      <MenuItem icon={LogOut} onClick={() => void esci()}>
+      <MenuItem icon={LogOut} onClick={() => void signOut()}>
         Esci
       </MenuItem>
     </Menu>

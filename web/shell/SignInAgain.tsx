@@ -4,7 +4,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { isCodeRequired, isCodeWrong, signIn, signInByPasskey } from '#web/lib/login.ts';
 import { canSignInByPasskey, isGivenUp } from '#web/lib/passkey.ts';
-import { closeSession, concludiRiaccesso, riaccessoAtom, useSession } from '#web/lib/session.ts';
+import { closeSession, endRiaccesso, riaccessoAtom, useSession } from '#web/lib/session.ts';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { CodeInput } from '../ui/inputs/CodeInput.tsx';
@@ -30,7 +30,7 @@ export default function SignInAgain() {
     setError(null);
     try {
       await signInByPasskey(who.ricordami, who.memberID);
-      concludiRiaccesso(true);
+      endRiaccesso(true);
     } catch (problem) {
       setError(isGivenUp(problem) ? null : messageOf(problem));
     } finally {
@@ -45,7 +45,7 @@ export default function SignInAgain() {
       await signIn(who.memberID, password, who.ricordami, code ?? undefined);
       setPassword('');
       setCode(null);
-      concludiRiaccesso(true);
+      endRiaccesso(true);
     } catch (problem) {
       if (isCodeRequired(problem) || isCodeWrong(problem)) {
         setCode('');
@@ -58,7 +58,7 @@ export default function SignInAgain() {
     }
   };
   const leave = () => {
-    concludiRiaccesso(false);
+    endRiaccesso(false);
     closeSession();
   };
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Processo } from '#contracts/modules/processi.ts';
-import { api, urlFile } from '#web/lib/api-client.ts';
+import { api, downloadUrl } from '#web/lib/api-client.ts';
 import { keys } from '#web/lib/query.ts';
 import { isUnderWay } from './processo-states.ts';
 
@@ -21,7 +21,7 @@ export async function downloadResult(id: string): Promise<void> {
   const { message } = await api.get<{ message: Processo }>(path(id));
   if (message.name === null) throw new Error('no result');
   const link = document.createElement('a');
-  link.href = urlFile(message.name, true);
+  link.href = downloadUrl(message.name);
   link.download = '';
   link.click();
 }

@@ -28,7 +28,7 @@ const wordsOf = ({ matricola, motivo, lacune }: RigaDichiarazione, pdf: TextPdf)
   ...lacune,
 ];
 
-const figure = (value: number | null, decimals = 0): string => formatNumber(value, decimals, decimals > 0);
+const figure = (value: number | null, decimals = 0): string => formatNumber(value, decimals, decimals);
 const COLUMNS: readonly Column[] = [
   { label: 'Matricola', x: MARGIN, of: ({ matricola }, pdf) => pdf.linesOf(matricola, NAME, SIZE)[0] ?? '' },
   { label: 'Cantiere', x: 92, of: ({ cantiere }) => cantiere ?? 'nessuno' },

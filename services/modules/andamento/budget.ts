@@ -41,7 +41,7 @@ export function usedItems(items: readonly BudgetItem[], produced: readonly Consu
  * Sums the budgets of a site's work items. `quantita` is `null` if no item has a quantity or the units differ.
  * `seesAllLines` tells whether the person sees all lines; only then the result has the used amount.
  */
-export function budgetOf(items: readonly UsedItem[], seesAllLines: boolean): Budget {
+export function budgetOf(items: readonly UsedItem[], { seesAllLines }: { seesAllLines: boolean }): Budget {
   const budgeted = items.filter(hasBudget);
   const withQuantity = budgeted.filter(({ budget_quantita }) => budget_quantita !== null);
   const oneUnit = withQuantity.length > 0 && new Set(withQuantity.map(({ unita }) => unita)).size === 1;

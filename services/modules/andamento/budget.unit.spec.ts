@@ -17,20 +17,22 @@ const item = (more: Partial<UsedItem>): UsedItem =>
 describe('il budget di un cantiere', () => {
   it('somma quantità di una sola unità; di più unità non c’è una quantità', () => {
     const metres = [item({ budget_quantita: 100.5 }), item({ budget_quantita: 20 }), item({ unita: 'kg' })];
-    expect(budgetOf(metres, true)).toMatchObject({ quantita: 120.5, importo: null });
-    expect(budgetOf([...metres, item({ unita: 'kg', budget_quantita: 1 })], true)).toMatchObject({ quantita: null });
-    expect(budgetOf([item({ budget_importo: 5 })], true)).toMatchObject({ quantita: null, importo: 5 });
+    expect(budgetOf(metres, { seesAllLines: true })).toMatchObject({ quantita: 120.5, importo: null });
+    expect(budgetOf([...metres, item({ unita: 'kg', budget_quantita: 1 })], { seesAllLines: true })).toMatchObject({ quantita: null });
+    expect(budgetOf([item({ budget_importo: 5 })], { seesAllLines: true })).toMatchObject({ quantita: null, importo: 5 });
   });
 
   it('somma gli importi che ci sono; nessuno non è zero', () => {
-    expect(budgetOf([item({ budget_importo: 1000.1 }), item({ budget_importo: 0.2 }), item({})], true)).toMatchObject({ importo: 1000.3 });
-    expect(budgetOf([item({})], true)).toMatchObject({ quantita: null, importo: null, consumato: 0 });
+    expect(budgetOf([item({ budget_importo: 1000.1 }), item({ budget_importo: 0.2 }), item({})], { seesAllLines: true })).toMatchObject({
+      importo: 1000.3,
+    });
+    expect(budgetOf([item({})], { seesAllLines: true })).toMatchObject({ quantita: null, importo: null, consumato: 0 });
   });
 
   it('è consumato dalle lavorazioni che ne hanno uno, e lo dice solo a chi vede ogni riga', () => {
     const items = [item({ budget_quantita: 1, consumato_importo: 30 }), item({ consumato_importo: 500 })];
-    expect(budgetOf(items, true)).toHaveProperty('consumato', 30);
-    expect(budgetOf(items, false)).not.toHaveProperty('consumato');
+    expect(budgetOf(items, { seesAllLines: true })).toHaveProperty('consumato', 30);
+    expect(budgetOf(items, { seesAllLines: false })).not.toHaveProperty('consumato');
   });
 });
 

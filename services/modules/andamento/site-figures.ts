@@ -105,7 +105,7 @@ async function readSites(
     committente,
     ...now.figures(commessa),
     precedente: before.figures(commessa),
-    budget: budgetOf(usedOf(commessa), seesAll(request)),
+    budget: budgetOf(usedOf(commessa), { seesAllLines: seesAll(request) }),
     mancano: now.missing(commessa),
     solo_tue: visibleFigures.ownOnly,
     ultimi_mesi: monthsOf(months).map((month) => lately.get(month)?.get(commessa) ?? 0),
@@ -143,7 +143,7 @@ export async function wholeSite(db: Db, request: AskedSites & { site: string }):
     curva: curveOf(
       lately.map((month, i) => withProduction(month, row.ultimi_mesi[i] ?? 0, visibleFigures)),
       row.budget,
-      (month) => budgetOf(sites.itemsOf(site, month), true).consumato ?? 0,
+      (month) => budgetOf(sites.itemsOf(site, month), { seesAllLines: true }).consumato ?? 0,
     ),
   };
 }

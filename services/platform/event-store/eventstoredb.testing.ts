@@ -10,7 +10,7 @@ const PORT = 2113;
 /** Name of the server for the conformance tests, and a function that starts the bench; `start` is `null` if no server is available. */
 export type RealEventStore = { name: string; start: (() => Promise<Bench>) | null };
 
-async function bench(url: string, fresh: boolean, stop: () => Promise<void>): Promise<Bench> {
+async function bench(url: string, { fresh, stop }: { fresh: boolean; stop(): Promise<void> }): Promise<Bench> {
   const { hostname, port, search, protocol, username } = new URL(url.replace(/^esdb/, 'http'));
   // the proxy works only for a single server without TLS: a cluster's nodes are addressed by their own names
   const plain = protocol === 'http:' && !username && search.includes('tls=false');
@@ -37,7 +37,7 @@ async function withDocker(): Promise<Bench> {
     .withWaitStrategy(Wait.forHttp('/health/live', PORT).forStatusCode(204))
     .start();
   const url = `esdb://${container.getHost()}:${container.getMappedPort(PORT)}?tls=false`;
-  const result = await bench(url, true, () => container.stop().then(() => undefined));
+  const result = await bench(url, { fresh: true, stop: () => container.stop().then(() => undefined) });
   // the health check succeeds before the server accepts requests
   for (
     let attempt = 0;
@@ -55,7 +55,7 @@ async function withDocker(): Promise<Bench> {
 /** Returns the server named by `EVENTSTORE_URL`, else one in a container if a container runtime is available. */
 export async function realEventStore(): Promise<RealEventStore> {
   const url = process.env['EVENTSTORE_URL'];
-  if (url) return { name: 'EVENTSTORE_URL', start: () => bench(url, false, async () => {}) };
+  if (url) return { name: 'EVENTSTORE_URL', start: () => bench(url, { fresh: false, stop: async () => {} }) };
   const docker = await getContainerRuntimeClient().then(
     () => true,
     () => false,

@@ -46,7 +46,7 @@ export function watchReplica({ main, replica, changed, now = Date.now }: Watched
   let closed = false;
   let met = false;
 
-  const become = (next: ReplicaState, reason: string, away = false): void => {
+  const become = (next: ReplicaState, reason: string, { away = false }: { away?: boolean } = {}): void => {
     if (closed) return;
     state = next;
     since = now();
@@ -54,8 +54,8 @@ export function watchReplica({ main, replica, changed, now = Date.now }: Watched
   };
   const judge = (result: PromiseSettledResult<string | null>): void => {
     if (result.status === 'rejected') {
-      if (state === 'used') become('left', messageOf(result.reason), true);
-      else if (!met) become('unused', messageOf(result.reason), true);
+      if (state === 'used') become('left', messageOf(result.reason), { away: true });
+      else if (!met) become('unused', messageOf(result.reason), { away: true });
       met = true;
       return;
     }
@@ -73,7 +73,7 @@ export function watchReplica({ main, replica, changed, now = Date.now }: Watched
   return {
     state: () => state,
     failed(error) {
-      if (state === 'used') become('left', messageOf(error), true);
+      if (state === 'used') become('left', messageOf(error), { away: true });
     },
     look,
     start() {

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { SECOND_FACTOR_DUTIES } from '#contracts/core/session-duty.ts';
 import { withFiles } from './secret-files.ts';
 
-const bool = (fallback: boolean) =>
-  z.preprocess(
-    (v) => (v === undefined || v === '' ? fallback : v === true || ['1', 'true', 'si', 'sì'].includes(String(v).toLowerCase())),
-    z.boolean(),
-  );
+const switchedOn = z.preprocess(
+  (v) => (v === undefined || v === '' ? false : v === true || ['1', 'true', 'si', 'sì'].includes(String(v).toLowerCase())),
+  z.boolean(),
+);
 
 const KNOWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const isNetwork = (text: string): boolean => KNOWN_NETWORKS.includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
@@ -53,7 +52,7 @@ const schema = z
     /** Data folder of the embedded portal: database, archive, results. */
     DATI_DIR: z.string().min(1).default('.dati'),
     /** Creates the demo firm. If unset, it is created only on a portal that listens on a loopback address. */
-    DEMO: z.preprocess((v) => (v === '' ? undefined : v), bool(false).optional()),
+    DEMO: z.preprocess((v) => (v === '' ? undefined : v), switchedOn.optional()),
     /** User name of the first administrator. */
     PRIMO_UTENTE: z.preprocess(
       (v) => (v === '' ? undefined : v),
@@ -122,9 +121,9 @@ const schema = z
       z.enum(SECOND_FACTOR_DUTIES, { error: `one of these words is needed: ${SECOND_FACTOR_DUTIES.join(', ')}` }).default('facoltativo'),
     ),
     /** Allows a start in production without https. */
-    SENZA_TLS: bool(false),
+    SENZA_TLS: switchedOn,
     /** Allows unencrypted backups in production. */
-    SENZA_CIFRA: bool(false),
+    SENZA_CIFRA: switchedOn,
     /** Comma-separated recipients of each checkpoint of the log, such as a certified mail box. */
     SIGILLI_A: z
       .string()

@@ -35,6 +35,6 @@ export function DocumentProgress({ etichetta, upload: { nome, sent, total }, onC
 
 /** Returns how much of a file is sent: "3,4 di 5,5 MB", or with both units where they differ. */
 function sentText(sent: number, total: number): string {
-  if (total >= 1_000_000) return `${formatNumber(sent / 1_000_000, 1, true)} di ${formatByte(total)}`;
+  if (total >= 1_000_000) return `${formatNumber(sent / 1_000_000, 1, 1)} di ${formatByte(total)}`;
   return `${formatByte(sent)} di ${formatByte(total)}`;
 }

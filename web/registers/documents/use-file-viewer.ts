@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf, urlFile } from '#web/lib/api-client.ts';
+import { messageOf, fileUrl, downloadUrl } from '#web/lib/api-client.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { nameOf } from './file-name.ts';
 import { take } from './files.api.ts';
@@ -36,13 +36,13 @@ export function useFileViewer(): FileViewer {
       if (viewed?.percorso === path) return setViewed(null);
       const storedPath = await name(path, version);
       if (storedPath !== null)
-        setViewed({ percorso: path, nome: nameOf(path), src: urlFile(storedPath), download: urlFile(storedPath, true) });
+        setViewed({ percorso: path, nome: nameOf(path), src: fileUrl(storedPath), download: downloadUrl(storedPath) });
     },
     download: async (path, version) => {
       const storedPath = await name(path, version);
       if (storedPath === null) return;
       const link = document.createElement('a');
-      link.href = urlFile(storedPath, true);
+      link.href = downloadUrl(storedPath);
       link.download = '';
       link.click();
     },

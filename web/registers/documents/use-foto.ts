@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecordFile } from '#contracts/core/documents.ts';
-import { urlFile } from '#web/lib/api-client.ts';
+import { fileUrl, downloadUrl } from '#web/lib/api-client.ts';
 import { take } from './files.api.ts';
 
 /** Milliseconds after which the name of a file is requested again; the server lets it expire after five minutes. */
@@ -28,5 +28,5 @@ export function useFoto(path: string | null, file: RecordFile | undefined): Foto
     retry: false,
   });
   const found = path !== null && name !== undefined;
-  return { src: found ? urlFile(name) : null, download: found ? urlFile(name, true) : null, failed: path !== null && isError };
+  return { src: found ? fileUrl(name) : null, download: found ? downloadUrl(name) : null, failed: path !== null && isError };
 }

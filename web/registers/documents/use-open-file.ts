@@ -1,4 +1,4 @@
-import { messageOf, urlFile } from '#web/lib/api-client.ts';
+import { messageOf, fileUrl } from '#web/lib/api-client.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { nameOf } from './file-name.ts';
 import { take } from './files.api.ts';
@@ -16,7 +16,7 @@ export function useOpenFile(): (path: string, version?: number) => Promise<void>
       const name = await take(path, version);
       if (target)
         target.location.href = readable(path)
-          ? urlFile(name)
+          ? fileUrl(name)
           : `/documento?${new URLSearchParams({ file: name, nome: nameOf(path) }).toString()}`;
       else snackbar.error('File non aperto', { detail: `Il browser ha bloccato la finestra di ${nameOf(path)}` });
     } catch (error) {

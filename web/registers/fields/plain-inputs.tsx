@@ -164,6 +164,6 @@ export function MoneyFieldInput({ field, value, onChange, disabled, readOnly }: 
   );
 }
 
-const MoneyInput = forwardRef<HTMLInputElement, Omit<NumberInputProps, 'prefix' | 'fixed'>>(function MoneyInput(props, ref) {
-  return <NumberInput {...props} ref={ref} prefix="€" fixed={2} />;
+const MoneyInput = forwardRef<HTMLInputElement, Omit<NumberInputProps, 'prefix' | 'least'>>(function MoneyInput(props, ref) {
+  return <NumberInput {...props} ref={ref} prefix="€" least={2} />;
 });

@@ -30,7 +30,7 @@ export function RecordDialog({ def, title, subtitle, dialog, rights, further, ch
   const id = useId();
   const hint = `${id}-manca`;
   const { form, draft, element, blocked, saving, deleting, conflict, dismiss, submit, resolve, remove, close } = dialog;
-  const { creation, dialog: quick } = useInlineCreation(form, nothing, true);
+  const { creation, dialog: quick } = useInlineCreation(form, nothing, { onlySmall: true });
   const send = (event: FormEvent) => {
     event.preventDefault();
     // React bubbles the event to the form around the dialog, which must not be submitted

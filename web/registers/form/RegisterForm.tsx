@@ -98,7 +98,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const name = id === null ? `${def.labels.one} (nuovo)` : nameOf(def, form.base);
   const dirty = form.dirty.length + sides.dirty;
   const changes = dirty + sides.apart;
-  const saveAll = (): Promise<boolean> => actions.submit(true);
+  const saveAll = (): Promise<boolean> => actions.submit({ everything: true });
   const unsaved = useUnsaved(buttons.save && changes > 0, { changes, name, onSave: saveAll, onLeave: draft.drop });
   const actions = useSubmit({ ...props, form, sides, element, prepare, attempts, draft, reveal, release: unsaved.release });
   const { creation, dialog } = useInlineCreation(form, unsaved.release);

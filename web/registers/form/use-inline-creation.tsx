@@ -25,7 +25,11 @@ const isSmall = (def: AnyRegister): boolean => def.form.sections.flatMap((s) => 
  * Creates records from a selector's plus button. A register with one field opens a dialog; a larger one opens its own form while this
  * form's input is stored. `onlySmall`: only dialogs, since this form's input cannot be stored.
  */
-export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'>, release: () => void, onlySmall = false) {
+export function useInlineCreation(
+  form: Pick<RegisterFormState, 'values' | 'set'>,
+  release: () => void,
+  { onlySmall = false }: { onlySmall?: boolean } = {},
+) {
   const catalogue = useCatalogue();
   const identity = useIdentity();
   const [, navigate] = useLocation();

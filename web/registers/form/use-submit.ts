@@ -59,7 +59,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     );
     form.settle({ values: record, version }, sentValues);
   };
-  const saveSides = async (key: string, everything: boolean): Promise<boolean> => {
+  const saveSides = async (key: string, { everything }: { everything: boolean }): Promise<boolean> => {
     for (const side of sides.all()) {
       if (side.apart && !everything) continue;
       if (!(await side.save(key))) return false;
@@ -78,7 +78,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     if (!result) return false;
     creation.current = result;
     if (result !== first) takeWritten(result, { ...values, ...changes() }, values);
-    if (!(await saveSides(result.key, true))) return false;
+    if (!(await saveSides(result.key, { everything: true }))) return false;
     draft.drop();
     release();
     // read the new record, because the server may have added values such as a matricola
@@ -87,7 +87,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     if (isMounted()) leave.open(result.key, carriedFiles(def.path, result.key) !== undefined);
     return true;
   };
-  const change = async (key: string, everything: boolean): Promise<boolean> => {
+  const change = async (key: string, options: { everything: boolean }): Promise<boolean> => {
     const prepared = (await prepare.current?.()) ?? null;
     if (prepared === false) return false;
     const now = latest.current;
@@ -97,12 +97,12 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
       if (!result) return false;
       takeWritten(result, { ...values, ...changes }, values);
     } else if (prepared) snackbar.success(messages.changed);
-    if (!(await saveSides(key, everything))) return false;
+    if (!(await saveSides(key, options))) return false;
     leave.closeLater();
     return true;
   };
   /** Saves the form. `everything`: includes side records with their own save button. */
-  const submit = async (everything = false): Promise<boolean> => {
+  const submit = async ({ everything }: { everything: boolean } = { everything: false }): Promise<boolean> => {
     if (busy.current) return false;
     busy.current = true;
     try {
@@ -115,7 +115,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
           .filter((side) => everything || !side.apart)
           .reduce((sum, side) => sum + side.dirty, 0);
       if (pending === 0 && creation.current === null && !(id === null && rules.asItStarts)) return false;
-      return await (id === null ? make() : change(id, everything));
+      return await (id === null ? make() : change(id, { everything }));
     } finally {
       busy.current = false;
       setWorking(false);
@@ -127,7 +127,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     // the person chose the other person's value everywhere, so there is nothing to save
     if (Object.keys(changes).length === 0) return form.reset({ values: merged, version: result.version });
     takeWritten(result, merged, form.values);
-    if (await saveSides(result.key, false)) leave.closeLater();
+    if (await saveSides(result.key, { everything: false })) leave.closeLater();
   };
   const remove = async (name: string): Promise<void> => {
     if (id === null || !(await deleteOne(id, name, form.version ?? 0))) return;

@@ -9,7 +9,7 @@ import { detailHref } from '#contracts/core/record-address.ts';
 import { canView } from '#web/registers/buttons.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 
-export const hours = (value: number | null): string => formatNumber(value, 2, true) || '–';
+export const hours = (value: number | null): string => formatNumber(value, 2, 2) || '–';
 export const count = (value: number | null): string => formatNumber(value, 0) || '–';
 
 /** Shows the machine's matricola, as a link to its record if the person may see machines. */

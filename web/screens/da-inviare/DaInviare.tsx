@@ -2,7 +2,7 @@ import { ListChecks, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDeviceState } from '#web/lib/device.ts';
 import { countOf } from '#web/lib/format.ts';
-import { esci } from '#web/lib/login.ts';
+import { signOut } from '#web/lib/login.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import type { Item } from '#web/offline/outbox/item.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -79,13 +79,13 @@ function useLeaving(count: number | undefined): void {
     if (!asks || count === undefined) return;
     setAsks(false);
     history.replaceState(null, '');
-    if (count === 0) return void esci(true);
+    if (count === 0) return void signOut({ confirmed: true });
     void confirm({
       title: 'Uscire adesso?',
       text: `${countOf(count, 'cosa che hai scritto non è ancora partita', 'cose che hai scritto non sono ancora partite')}.`,
       detail: 'Restano su questo dispositivo, chiuse, e partono quando accedi di nuovo tu: nessun altro le vede.',
       cancelLabel: 'RESTA',
       confirmLabel: 'ESCI COMUNQUE',
-    }).then((leave) => (leave ? esci(true) : undefined));
+    }).then((leave) => (leave ? signOut({ confirmed: true }) : undefined));
   }, [asks, count, confirm]);
 }

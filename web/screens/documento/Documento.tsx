@@ -1,5 +1,5 @@
 import { Download, X } from 'lucide-react';
-import { urlFile } from '#web/lib/api-client.ts';
+import { fileUrl, downloadUrl } from '#web/lib/api-client.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import PdfPages from '#web/ui/pdf/PdfPages.tsx';
@@ -10,7 +10,7 @@ export default function Documento() {
   const query = new URLSearchParams(useQueryString());
   const [file, nome] = [query.get('file') ?? '', query.get('nome') ?? 'Documento'];
   useTitle(nome);
-  const download = urlFile(file, true);
+  const download = downloadUrl(file);
   return (
     <main className="flex h-dvh flex-col bg-surface">
       <header className="flex h-12 flex-none items-center gap-1 border-b border-line pl-4 pr-2">
@@ -20,7 +20,7 @@ export default function Documento() {
         </a>
         <IconButton icon={X} label={`Chiudi ${nome}`} onClick={() => window.close()} />
       </header>
-      <PdfPages src={urlFile(file)} title={nome} download={download} />
+      <PdfPages src={fileUrl(file)} title={nome} download={download} />
     </main>
   );
 }

@@ -14,13 +14,13 @@ export interface FilterOption {
 const unique = (options: readonly FilterOption[]): FilterOption[] =>
   [...new Map(options.map((option) => [option.value, option])).values()].toSorted((a, b) => a.label.localeCompare(b.label, 'it'));
 
-export const workItemOptions = (legend: readonly LegendItem[], oneUnit = true): FilterOption[] =>
+export const workItemOptions = (legend: readonly LegendItem[], { byUnit = true }: { byUnit?: boolean } = {}): FilterOption[] =>
   legend
     .map(({ lavorazione, um }) => ({
       value: lavorazione,
       label: lavorazione,
       color: distinctColors(legend).get(lavorazione) ?? NO_COLOR,
-      ...(oneUnit ? { group: um ?? '' } : {}),
+      ...(byUnit ? { group: um ?? '' } : {}),
     }))
     .toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? '', 'it'));
 

@@ -41,7 +41,7 @@ export function sectionsOf(
         title: 'PRODUZIONE',
         head: 'Lavorazione',
         chart: values,
-        menus: [can, { ...lav(undefined), options: fromData((d) => workItemOptions(d.legend, false)) }],
+        menus: [can, { ...lav(undefined), options: fromData((d) => workItemOptions(d.legend, { byUnit: false })) }],
       },
       {
         section: 'attrezzature',

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
-import { esci, isCodeRequired } from '#web/lib/login.ts';
+import { signOut, isCodeRequired } from '#web/lib/login.ts';
 import { closeSession, useSession } from '#web/lib/session.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
@@ -12,14 +12,14 @@ import { usePassword } from './use-password.ts';
 /** Only screen of a session whose password was set by somebody else: the person chooses a new one and is signed in with it. */
 export default function OwnPassword() {
   const who = useSession();
-  const password = usePassword(true, [who?.memberID, who?.name, who?.ditta]);
+  const password = usePassword({ isOwn: true, names: [who?.memberID, who?.name, who?.ditta] });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useTitle('Scegli la tua password');
   if (!who) return null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || password.firstWrong(true) !== undefined) return;
+    if (busy || password.firstWrong({ required: true }) !== undefined) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -56,7 +56,7 @@ export default function OwnPassword() {
           <Button type="submit" variant="primary" size="lg" className="w-full" loading={busy}>
             SALVA ED ENTRA
           </Button>
-          <Button variant="ghost" className="w-full" onClick={() => void esci(true)}>
+          <Button variant="ghost" className="w-full" onClick={() => void signOut({ confirmed: true })}>
             ESCI
           </Button>
         </form>

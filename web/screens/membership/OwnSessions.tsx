@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OwnSession } from '#contracts/modules/accesso.ts';
 import { api, messageOf } from '#web/lib/api-client.ts';
 import { formatRelativo } from '#web/lib/format.ts';
-import { esci } from '#web/lib/login.ts';
+import { signOut } from '#web/lib/login.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -48,7 +48,7 @@ export function OwnSessions() {
     setBusy('tutte');
     try {
       await api.del(PATH, { tutte: 1 });
-      await esci(true);
+      await signOut({ confirmed: true });
     } catch (problem) {
       snackbar.error('Sessioni non chiuse', { detail: messageOf(problem) });
       setBusy(null);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { esci, updateIdentity } from '#web/lib/login.ts';
+import { signOut, updateIdentity } from '#web/lib/login.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
@@ -31,7 +31,7 @@ export default function SecondFactorDuty() {
             minuto.
           </p>
           <SecondFactorSetUp onDone={() => void done()} />
-          <Button variant="ghost" className="w-full" onClick={() => void esci(true)}>
+          <Button variant="ghost" className="w-full" onClick={() => void signOut({ confirmed: true })}>
             ESCI
           </Button>
         </div>

@@ -26,7 +26,10 @@ export function UtentePassword() {
   const { memberID } = useIdentity();
   const who = useSession();
   const remembered = who?.ricordami ?? false;
-  const password = usePassword(id === memberID, [id ?? text(form.values.memberID), text(form.values.custom1), who?.ditta]);
+  const password = usePassword({
+    isOwn: id === memberID,
+    names: [id ?? text(form.values.memberID), text(form.values.custom1), who?.ditta],
+  });
   const [saving, setSaving] = useState(false);
   // the request that creates a user includes the password
   const digest = id === null ? (password.body()['passMD5'] ?? null) : null;
@@ -53,7 +56,7 @@ export function UtentePassword() {
   useSideRecord('password', {
     dirty: id !== null && password.hasInput ? 1 : 0,
     saving,
-    firstWrong: () => password.firstWrong(id === null),
+    firstWrong: () => password.firstWrong({ required: id === null }),
     save: async () => (id === null || password.fresh === '' ? true : change()),
   });
   const hint =

@@ -45,11 +45,11 @@ export interface ToSave {
 }
 
 /** Returns the rows to save: the changed ones; for a new group, all. */
-export function toSave(rows: readonly PermissionRow[], chosenLevels: ChosenLevels, fresh: boolean): ToSave[] {
+export function toSave(rows: readonly PermissionRow[], chosenLevels: ChosenLevels, { isNewGroup }: { isNewGroup: boolean }): ToSave[] {
   return rows.flatMap((row) => {
     const levels = chosenLevels[row.area] ?? row.levels;
     const changed = Object.fromEntries(LEVELS.filter((name) => levels[name] !== row.levels[name]).map((name) => [name, levels[name]]));
-    if (Object.keys(changed).length === 0 && !fresh) return [];
+    if (Object.keys(changed).length === 0 && !isNewGroup) return [];
     return [{ row, values: row.id === null ? levels : changed }];
   });
 }

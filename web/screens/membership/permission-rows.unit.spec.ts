@@ -31,13 +31,15 @@ describe('le righe dei permessi', () => {
   it('si mandano solo quelle cambiate, e di ognuna solo quello che cambia', () => {
     const rows = permissionRows([row('costi', 3)]);
     const levels = { allowInsert: 1, allowView: 1, allowEdit: 0, allowDelete: 3 } as const;
-    expect(toSave(rows, {}, false)).toEqual([]);
-    expect(toSave(rows, { costi: { ...levels, allowView: 3 } }, false)).toEqual([]);
-    expect(toSave(rows, { costi: levels }, false)).toEqual([{ row: rows.find(({ area }) => area === 'costi'), values: { allowView: 1 } }]);
-    expect(toSave(rows, { accise: levels }, false)).toEqual([{ row: rows[0], values: levels }]);
+    expect(toSave(rows, {}, { isNewGroup: false })).toEqual([]);
+    expect(toSave(rows, { costi: { ...levels, allowView: 3 } }, { isNewGroup: false })).toEqual([]);
+    expect(toSave(rows, { costi: levels }, { isNewGroup: false })).toEqual([
+      { row: rows.find(({ area }) => area === 'costi'), values: { allowView: 1 } },
+    ]);
+    expect(toSave(rows, { accise: levels }, { isNewGroup: false })).toEqual([{ row: rows[0], values: levels }]);
   });
 
   it('di un gruppo nuovo si mandano tutte', () => {
-    expect(toSave(permissionRows([]), {}, true)).toHaveLength(12);
+    expect(toSave(permissionRows([]), {}, { isNewGroup: true })).toHaveLength(12);
   });
 });

@@ -15,13 +15,13 @@ export interface PasswordState {
   /** Returns the values to send: digests, never the password itself. */
   body(): Record<string, string>;
   /** Returns the first field that prevents the save and shows its message. */
-  firstWrong(required: boolean): string | undefined;
+  firstWrong(options: { required: boolean }): string | undefined;
   refuse(errors: readonly WrongField[]): void;
   clear(): void;
 }
 
 /** Manages the fields of a new password; `names` (of its owner and the firm) may not occur in it. */
-export function usePassword(isOwn: boolean, names: readonly (string | null | undefined)[]): PasswordState {
+export function usePassword({ isOwn, names }: { isOwn: boolean; names: readonly (string | null | undefined)[] }): PasswordState {
   const [present, setPresent] = useState('');
   const [fresh, setFresh] = useState('');
   const [errors, setErrors] = useState<PasswordState['errors']>({});
@@ -40,7 +40,7 @@ export function usePassword(isOwn: boolean, names: readonly (string | null | und
       setErrors((now) => ({ ...now, fresh: undefined }));
     },
     body: (): Record<string, string> => (fresh === '' ? {} : { passMD5: md5(fresh), ...(isOwn ? { passMD5Attuale: md5(present) } : {}) }),
-    firstWrong(required) {
+    firstWrong({ required }) {
       const problem =
         fresh === ''
           ? null

@@ -41,7 +41,7 @@ export function usePermissions() {
     enabled: id !== null,
   });
   const rows = useMemo(() => permissionRows(query.data ?? NONE), [query.data]);
-  const pending = useMemo(() => toSave(rows, chosen, false), [rows, chosen]);
+  const pending = useMemo(() => toSave(rows, chosen, { isNewGroup: false }), [rows, chosen]);
 
   const { save: send } = useSaver({
     send: async (write) => withoutQuestion(await sendWrite(groupsPermissions, write)),
@@ -60,7 +60,9 @@ export function usePermissions() {
       draft: null,
     });
   const save = async (group: string): Promise<boolean> => {
-    const remaining = toSave(rows, chosen, id === null).filter(({ row }) => id !== null || !createdAreas.current.has(row.area));
+    const remaining = toSave(rows, chosen, { isNewGroup: id === null }).filter(
+      ({ row }) => id !== null || !createdAreas.current.has(row.area),
+    );
     if (remaining.length === 0) return true;
     setSaving(true);
     try {

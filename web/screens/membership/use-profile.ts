@@ -20,7 +20,7 @@ export function useProfile(memberID: string, record: LoadedRecord) {
   const who = useSession();
   const remembered = who?.ricordami ?? false;
   const form = useRegisterForm(users, 'modifica', record);
-  const password = usePassword(true, [memberID, who?.name, who?.ditta]);
+  const password = usePassword({ isOwn: true, names: [memberID, who?.name, who?.ditta] });
   const client = useQueryClient();
   const [changing, setChanging] = useState(false);
   const snackbar = useSnackbar();
@@ -57,7 +57,7 @@ export function useProfile(memberID: string, record: LoadedRecord) {
   };
   const submit = async (): Promise<boolean> => {
     form.touchAll();
-    if (saving || changing || !dirty || !form.valid || password.firstWrong(false) !== undefined) return false;
+    if (saving || changing || !dirty || !form.valid || password.firstWrong({ required: false }) !== undefined) return false;
     const version = await savePassword(form.version ?? 0);
     return version !== null && (form.dirty.length === 0 || (await saveFields(form.values, form.changes(), version)) !== null);
   };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
-import { messageOf, urlFile } from '#web/lib/api-client.ts';
+import { messageOf, fileUrl, downloadUrl } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import type { RowOf } from '#web/registers/row.ts';
 import { nameOf } from '#web/registers/documents/file-name.ts';
@@ -71,7 +71,7 @@ export function useFotoNoleggio(id: string, matricola: string) {
         if (!path) return [];
         const file = archiveOf(row).foto;
         const name = await take(path, file?.percorso === path ? file.versione : undefined).catch(() => null);
-        return name === null ? [] : [{ row, image: { src: urlFile(name), alt: nameOf(path), download: urlFile(name, true) } }];
+        return name === null ? [] : [{ row, image: { src: fileUrl(name), alt: nameOf(path), download: downloadUrl(name) } }];
       }),
     );
     return imagesPerRow.flat();

@@ -122,7 +122,7 @@ function CopiedLine({ line, site, disabled, copy }: CopiedLineProps) {
           aria-label={`Quantità, ${name}`}
           value={typeof quantity === 'number' ? quantity : null}
           decimals={3}
-          fixed={2}
+          least={2}
           unit={um ?? undefined}
           disabled={disabled || !taken}
           boxClass="tel-input"

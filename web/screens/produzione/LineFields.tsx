@@ -96,7 +96,7 @@ export function LineFields({ form, site, enabled, fresh }: LineFieldsProps) {
           value={typeof number === 'number' ? number : null}
           onChange={(value) => form.set('quantita', value)}
           decimals={3}
-          fixed={2}
+          least={2}
           unit={um ?? undefined}
           disabled={!enabled || fermo}
           boxClass="tel-input"

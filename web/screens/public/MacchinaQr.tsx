@@ -3,7 +3,7 @@ import { Plus, SearchX } from 'lucide-react';
 import { Redirect, useLocation } from 'wouter';
 import { scope } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { messageOf, urlFile } from '#web/lib/api-client.ts';
+import { messageOf, fileUrl } from '#web/lib/api-client.ts';
 import { back } from '#web/lib/back.ts';
 import { lastSegment } from '#web/lib/segment.ts';
 import { useIdentity } from '#web/lib/session.ts';
@@ -61,7 +61,7 @@ export default function MacchinaQr() {
             <MacchinaDetails
               matricola={publicPage.data.matricola}
               valori={publicPage.data}
-              foto={publicPage.data.foto ? urlFile(publicPage.data.foto) : null}
+              foto={publicPage.data.foto ? fileUrl(publicPage.data.foto) : null}
             >
               <Note>Il tuo gruppo non vede i documenti e i dati di questo macchinario.</Note>
             </MacchinaDetails>

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { ChevronRight, Lock, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { messageOf, urlFile } from '#web/lib/api-client.ts';
+import { messageOf, fileUrl } from '#web/lib/api-client.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { lastSegment } from '#web/lib/segment.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
@@ -84,7 +84,7 @@ function Macchina({ matricola, accesso }: { matricola: string; accesso: Register
       <MacchinaName as="h1" matricola={data.matricola} descrizione={data.descrizione}>
         <ActionLinks to={(action) => ({ href: accessoQr('macchinari', matricola, action), state: { ...accesso.state, action } })} />
       </MacchinaName>
-      <MacchinaDetails matricola={data.matricola} valori={data} foto={data.foto ? urlFile(data.foto) : null}>
+      <MacchinaDetails matricola={data.matricola} valori={data} foto={data.foto ? fileUrl(data.foto) : null}>
         <Link {...accesso} className="panel flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-hover">
           <Lock className="icon-lg text-ink-3" aria-hidden />
           <span className="flex-1 text-read">

@@ -5,7 +5,7 @@ import type { macchinari } from '#contracts/registers/macchinari.ts';
 import type { RowOf } from '#web/registers/row.ts';
 
 /** Reads a machine by matricola; `null` if there is none or the person may not see it. */
-async function readMacchina<T>(matricola: string, anonymous: boolean, signal: AbortSignal): Promise<T | null> {
+async function readMacchina<T>(matricola: string, { anonymous, signal }: { anonymous: boolean; signal: AbortSignal }): Promise<T | null> {
   try {
     const { data } = await api.get<{ data: T[] }>('/api/qrcode', { query: { matricola }, signal, anonymous });
     return data[0] ?? null;
@@ -20,7 +20,7 @@ async function readMacchina<T>(matricola: string, anonymous: boolean, signal: Ab
 export const publicOptions = (matricola: string) =>
   queryOptions({
     queryKey: ['qrcode', 'pubblica', matricola],
-    queryFn: ({ signal }) => readMacchina<PublicMacchina>(matricola, true, signal),
+    queryFn: ({ signal }) => readMacchina<PublicMacchina>(matricola, { anonymous: true, signal }),
     staleTime: Infinity,
   });
 
@@ -28,5 +28,5 @@ export const publicOptions = (matricola: string) =>
 export const wholeOptions = (matricola: string) =>
   queryOptions({
     queryKey: ['qrcode', 'intera', matricola],
-    queryFn: ({ signal }) => readMacchina<RowOf<typeof macchinari>>(matricola, false, signal),
+    queryFn: ({ signal }) => readMacchina<RowOf<typeof macchinari>>(matricola, { anonymous: false, signal }),
   });

@@ -11,8 +11,8 @@ export interface NumberInputProps extends InputState {
   /** Content before the number. */
   prefix?: ReactNode;
   decimals?: number;
-  /** Decimals when not being edited: `true` for exactly `decimals`, a number for a minimum. */
-  fixed?: boolean | number;
+  /** Minimum of decimals shown when not being edited. */
+  least?: number;
   /** False for a year: no dot among its digits. */
   grouped?: boolean;
   'aria-label'?: string;
@@ -25,7 +25,7 @@ export interface NumberInputProps extends InputState {
  * and counts as no value.
  */
 export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(function NumberInput(
-  { value, onChange, unit, prefix, decimals = 2, fixed = false, grouped = true, disabled, readOnly, invalid, boxClass = '', ...rest },
+  { value, onChange, unit, prefix, decimals = 2, least = 0, grouped = true, disabled, readOnly, invalid, boxClass = '', ...rest },
   ref,
 ) {
   const control = useControl();
@@ -66,7 +66,7 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
         {...rest}
         ref={ref}
         className="text-right"
-        value={text ?? (grouped ? formatNumber(value, decimals, fixed) : numberToEdit(value))}
+        value={text ?? (grouped ? formatNumber(value, decimals, least) : numberToEdit(value))}
         disabled={disabled}
         readOnly={readOnly}
         onFocus={(event) => {

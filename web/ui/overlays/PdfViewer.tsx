@@ -11,7 +11,7 @@ const readsInFrame = (): boolean => navigator.pdfViewerEnabled !== false && !mat
 const PdfPages = lazy(loadLater(() => import('../pdf/PdfPages.tsx')));
 
 interface PdfViewerProps {
-  /** Address of the file: `urlFile(name)`. */
+  /** Address of the file: `fileUrl(name)`. */
   src: string;
   /** Address that downloads the file. */
   download?: string;

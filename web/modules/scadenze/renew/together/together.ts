@@ -46,7 +46,7 @@ export function choosePeople(state: Together, people: readonly RenewedRecord[]):
   const all = [...donePeople, ...people.filter(({ id }) => !donePeople.some((one) => one.id === id))];
   const ids = new Set(all.map(({ id }) => id));
   const dropped = state.dropped.map((one) => (one.ownerId !== null && !ids.has(one.ownerId) ? { ...one, ownerId: null } : one));
-  return assignByName({ ...state, people: all, dropped }, false);
+  return assignByName({ ...state, people: all, dropped }, { adds: false });
 }
 
 /** Adds files and assigns them by name. A file that names a record not chosen adds the record. */
@@ -62,12 +62,12 @@ export function dropFiles(state: Together, files: readonly File[]): Together {
       refusals: checks.flatMap(({ why }) => why ?? []),
       nextId: state.nextId + newFiles.length,
     },
-    true,
+    { adds: true },
   );
 }
 
 /** Assigns the unassigned files by their names. `adds`: records that were not chosen are added too. */
-function assignByName(state: Together, adds: boolean): Together {
+function assignByName(state: Together, { adds }: { adds: boolean }): Together {
   const unassigned = state.dropped.filter(({ ownerId }) => ownerId === null);
   const matches = matchFiles(
     unassigned.map(({ file }) => file),
