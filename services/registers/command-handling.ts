@@ -14,6 +14,8 @@ export interface CommandExecution {
   /** The stream is known to be empty, so the first attempt does not read it. */
   fresh?: boolean;
   sender: Sender;
+  /** Checks the sender's right. Throws to refuse the command. */
+  authorise?(state: StreamState, events: readonly StoredEvent[]): void;
   /** Decides the events. Must be pure, since a version conflict runs it again on the newer stream. */
   decide(state: StreamState, events: readonly StoredEvent[]): readonly Decision[];
   /** Checks the command against other streams before it is recorded. Throws to refuse it. */
@@ -54,7 +56,7 @@ export async function execute(
 
 async function untilAppended(
   { catalogue, store, clock }: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,
-  { stream, fresh, sender, decide, check }: CommandExecution,
+  { stream, fresh, sender, authorise, decide, check }: CommandExecution,
 ): Promise<CommandResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const events = fresh && attempt === 1 ? [] : await store.read(stream);
@@ -63,6 +65,7 @@ async function untilAppended(
     if (done) return done;
     const before = fold(catalogue, events);
     const expected = events.at(-1)?.version ?? 0;
+    authorise?.(before, events);
     const newEvents = toEvents(decide(before, events), stream, sender, clock.now());
     const after = newEvents.reduce((state, event, i) => evolve(catalogue, state, { ...event, version: expected + 1 + i }), before);
     await check?.(before, after);

@@ -7,7 +7,8 @@ import { VersionConflict, type EventStore } from '#contracts/ports/event-store.t
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
 import { EVERYTHING, GRUPPO_AMMINISTRATORI, type Identity, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { execute } from './command-handling.ts';
-import { createDispatch, tryDelete } from './dispatch.ts';
+import { createDispatch } from './dispatch.ts';
+import { tryDelete } from './try-delete.ts';
 import { memoryStore } from '../platform/event-store/memory.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { catalogue } from '../../test/catalogue.ts';

@@ -4,7 +4,7 @@ import type { Outcome, Sender } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { derivedCommandId } from './command-handling.ts';
 import { lastPosition, runBatch } from './batch.ts';
-import { tryDelete } from './dispatch.ts';
+import { tryDelete } from './try-delete.ts';
 import { RegisterRoute } from '../platform/http/register-route.ts';
 import { waitForReadTables, senderOf, sendChanged } from '../platform/http/write-answer.ts';
 import type { Dependencies } from '../platform/module.ts';

@@ -1,7 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
 import type { Decision, StoredEvent } from '#contracts/core/events.ts';
-import { changeOf, fold } from '#contracts/core/fold.ts';
 import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
 import {
   isTrusted,
@@ -14,11 +13,11 @@ import {
 } from '#contracts/ports/dispatch.ts';
 import { OutcomeUnknown, StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { databasePassing } from '#projections/database-errors.ts';
-import type { NamedCommand } from '../platform/command.ts';
+import type { NamedCommand, ParsedCommand } from '../platform/command.ts';
 import { withoutLock, type LockMode, type WithLock } from '../platform/concurrency/portal-lock.ts';
-import type { Dependencies, Parts, Rule } from '../platform/module.ts';
+import type { Parts, Rule } from '../platform/module.ts';
 import { authorise } from './authorise.ts';
-import { alreadyExecuted, execute, type CommandExecution } from './command-handling.ts';
+import { execute } from './command-handling.ts';
 import { alignment, locate } from './locate.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkValues } from './check-values.ts';
@@ -36,162 +35,181 @@ export interface Seam {
 
 const NO_SEAM: Seam = { rules: [], commands: [], withLock: withoutLock };
 
+/** A write whose record is located: what its later steps need. */
+interface LocatedWrite {
+  def: AnyRegister;
+  stream: string;
+  /** The stream is known to be empty, so it need not be read. */
+  fresh: boolean;
+  /** True if the portal assigned the record's number, false if the sender chose it. */
+  isAssigned: boolean;
+  command: ResolvedCommand;
+  /** Parsed call of a module's named command; `null` for a command that every register has. */
+  named: ParsedCall | null;
+  sender: Sender;
+}
+
+type Needs = Pick<Parts, 'clock' | 'numbers'> & Parameters<typeof checkValues>[0] & Parameters<typeof locate>[0];
+
 /**
- * Creates the dispatch, through which HTTP requests, jobs and seeds write to all registers. The steps of a write, in order: rules complete
- * the command (`complete`); its record is located; rules read what they derive values from (`derive`); the record's stream is read; the
- * sender's right is checked; the events are decided; values and rules are checked (`permits`, `check`); the events are appended; rules are
- * notified (`recorded`). A version conflict repeats the steps from the reading of the stream. `seam` is called for each command, since the
+ * Creates the dispatch, through which HTTP requests, jobs and seeds write to all registers. `seam` is called for each command, since the
  * modules are created with this dispatch.
  */
 export function createDispatch(
   deps: Pick<Parts, 'clock' | 'numbers'> & Parameters<typeof checkValues>[0],
   seam: () => Seam = () => NO_SEAM,
 ): Dispatch {
-  const align = alignment(deps);
-  return async (rawCommand, sender) => {
+  const needs = { ...deps, align: alignment(deps) };
+  return async (sent, sender) => {
     const { rules, commands, withLock } = seam();
-    const ownRules = rules.filter((rule) => rule.registers.some((def) => def.path === rawCommand.register));
-    const run = async (): Promise<Outcome> => {
-      const command = await completeCommand(ownRules, rawCommand, sender);
-      const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: ownRules }, command, sender);
-      const executed = await execute(deps, { ...execution, check: checkedBy(deps, { def, key, rules: ownRules }, command, sender) }).catch(
-        (error: unknown) => {
-          if (!(error instanceof NumberTaken)) throw error;
-          return null;
-        },
-      );
-      if (executed === null) {
-        await deps.numbers.renounce(def.path, sender.commandId, Number(key));
-        return run();
-      }
-      const { state, position } = executed;
-      let outcome = { key, version: state.get(recordKey(def.path, key))?.version ?? 0, position };
-      try {
-        for (const rule of ownRules) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
-      } catch (error) {
-        // the events are already recorded, so a temporary error of a rule makes the outcome unknown
-        throw position !== null && isPassing(error) ? new OutcomeUnknown({ cause: error }) : error;
-      }
-      return outcome;
-    };
-    const mode = lockMode(deps.catalogue.register(rawCommand.register), ownRules, rawCommand);
+    const ownRules = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
+    const run = () => write(needs, { commands, rules: ownRules }, sent, sender);
+    const mode = lockMode(deps.catalogue.register(sent.register), ownRules, sent);
     return mode === null ? run() : withLock(mode, run);
   };
 }
 
-/** Returns how a command holds the portal's lock: alone if any rule asks for that, or if its register's values must be distinct. */
-function lockMode(def: AnyRegister | undefined, rules: readonly Rule[], command: Command): LockMode | null {
-  const modes = rules.map((rule) => rule.lock?.(command) ?? null);
-  if (modes.includes('exclusive') || (def?.distinct && command.action !== 'delete')) return 'exclusive';
-  return modes.includes('shared') ? 'shared' : null;
-}
-
-const isPassing = (error: unknown): boolean => error instanceof StoreUnavailable || databasePassing(error);
-
-/** Error for a number that another command has used first. After a crash the database may reserve a number twice. */
-class NumberTaken extends Error {}
-
 /**
- * Checks without recording whether a deletion would be accepted now. Throws the errors that the dispatch would throw. Returns `false` if
- * another command deleted the record at `since` or later, `repeated` if this command did.
+ * Writes one command. Its steps: rules complete it, its record is located, the sender's right is checked on the record's stream, its events
+ * are decided, values and rules are checked, the events are appended, rules are notified. `execute` repeats the steps from the reading of
+ * the stream when another writer was first.
  */
-export async function tryDelete(
-  deps: Pick<Dependencies, 'catalogue' | 'store' | 'numbers' | 'readDb' | 'clock'>,
-  command: RecordCommand & { action: 'delete' },
-  sender: Sender,
-  since?: Date,
-): Promise<boolean | 'repeated'> {
-  const { def, execution, authorised } = await prepare({ ...deps, align: async () => {} }, { commands: [], rules: [] }, command, sender);
-  const events = await deps.store.read(execution.stream);
-  if (alreadyExecuted(deps.catalogue, events, sender.commandId)) return 'repeated';
-  const state = fold(deps.catalogue, events);
-  authorised(state, events);
-  if (since && deletedSince(deps.catalogue, events, { def, key: command.key }, since)) return false;
-  execution.decide(state, events);
-  return true;
-}
-
-/** Tells whether the record or its parent was deleted at `since` or later, and not restored after. */
-function deletedSince(
-  catalogue: Parts['catalogue'],
-  events: readonly StoredEvent[],
-  { def, key }: { def: AnyRegister; key: RecordCommand['key'] },
-  since: Date,
-): boolean {
-  const last = events.findLast((event) => {
-    const change = changeOf(catalogue, event);
-    return (
-      change !== null &&
-      (change.kind === 'eliminato' || change.kind === 'ripristinato' || change.kind === 'creato') &&
-      ((change.table === def.path && change.id === String(key)) || change.table === def.parent?.register)
-    );
+async function write(deps: Needs, { rules, commands }: Omit<Seam, 'withLock'>, sent: Command, sender: Sender): Promise<Outcome> {
+  const command = await complete(rules, sent, sender);
+  const located = await locateWrite(deps, { rules, commands }, command, sender);
+  const { def, stream, fresh } = located;
+  const { key } = located.command;
+  const executed = await execute(deps, {
+    stream,
+    fresh,
+    sender: withReason(command, sender),
+    authorise: (state, events) => authoriseWrite(deps, located, state, events),
+    decide: (state, events) => decideWrite(deps, located, state, events),
+    check: (before, after) => checkWrite(deps, { located, rules, command }, before, after),
+  }).catch((error: unknown) => {
+    if (!(error instanceof NumberTaken)) throw error;
+    return null;
   });
-  return last !== undefined && changeOf(catalogue, last)?.kind === 'eliminato' && Date.parse(last.metadata.at) >= since.getTime();
+  if (executed === null) {
+    await deps.numbers.renounce(def.path, sender.commandId, Number(key));
+    return write(deps, { rules, commands }, sent, sender);
+  }
+  const { state, position } = executed;
+  return notify(rules, { command, sender }, { key, version: state.get(recordKey(def.path, key))?.version ?? 0, position });
 }
 
-async function completeCommand(rules: readonly Rule[], sent: Command, sender: Sender): Promise<Command> {
+async function complete(rules: readonly Rule[], sent: Command, sender: Sender): Promise<Command> {
   if (sent.action === 'named') return sent;
   let command: RecordCommand = sent;
   for (const rule of rules) command = (await rule.complete?.(command, sender)) ?? command;
   return command;
 }
 
-function checkedBy(
-  deps: Parameters<typeof checkValues>[0],
-  { def, key, rules }: { def: AnyRegister; key: string | number; rules: readonly Rule[] },
-  command: Command,
-  sender: Sender,
-): CommandExecution['check'] {
-  const record = recordKey(def.path, key);
-  return async (before, after) => {
-    const transition = { key: String(key), before: before.get(record), after: after.get(record) };
-    if (!isTrusted(sender)) await checkValues(deps, def, command, transition);
-    for (const rule of rules) {
-      await rule.permits?.(transition, command, sender);
-      await rule.check?.(transition, command, sender);
-    }
-    await checkDistinct(deps, def, transition);
-  };
-}
-
-async function prepare(
-  deps: Parameters<typeof locate>[0] & Pick<Parts, 'catalogue' | 'store' | 'readDb' | 'clock'>,
+/** Finds the record's stream and key, and reads what the rules derive values from. */
+export async function locateWrite(
+  deps: Parameters<typeof locate>[0] & Pick<Parts, 'catalogue' | 'store' | 'readDb'>,
   { commands, rules }: Pick<Seam, 'commands' | 'rules'>,
   command: Command,
   sender: Sender,
-) {
+): Promise<LocatedWrite> {
   const register = deps.catalogue.register(command.register);
   if (!register) throw new DomainError('SCONOSCIUTO');
   const def = register.takesKinds ? await deps.catalogue.currentDefinition(deps.readDb, register) : register;
-  const decideNow = command.action === 'named' ? namedDecision(deps, commands, def, command) : null;
+  const named = command.action === 'named' ? parseCall(commands, def, command) : null;
   const { stream, command: located, fresh, isAssigned } = await locate(deps, def, command, sender);
   const resolved: ResolvedCommand = {
     ...located,
     derive: await derivationOf(rules, command, located, sender),
     ...(command.action === 'restore' ? { renamed: await currentNames(deps, def, stream, located) } : {}),
   };
-  const checkRight = (state: StreamState, events: readonly StoredEvent[]): void => {
-    if (isTrusted(sender)) return;
-    const { identity } = sender;
-    const ownDeletion = takesBackOwnDeletion(deps, { def, command: resolved, identity }, { state, events });
-    authorise(def, resolved, state, { identity, ownDeletion });
-  };
-  const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
-  const execution: CommandExecution = {
+  return {
+    def,
     stream,
     fresh,
-    sender: reason === undefined ? sender : { ...sender, motivo: reason },
-    decide: (state, events): readonly Decision[] => {
-      // `execute` has already looked for this command's own events, so an existing record was created by another command
-      if (isAssigned && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
-      if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
-      checkRight(state, events);
-      const decisions = decide(deps.catalogue, def, resolved, { state, events });
-      if (!isTrusted(sender)) checkPaths(def, resolved, state, decisions);
-      return decisions;
-    },
+    isAssigned,
+    named,
+    command: named ? { ...resolved, action: 'change' } : resolved,
+    sender,
   };
-  return { def, key: resolved.key, execution, authorised: checkRight };
+}
+
+/** Adds the reason that the command states, unless the sender brings one. */
+function withReason(command: Command, sender: Sender): Sender {
+  const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
+  return reason === undefined ? sender : { ...sender, motivo: reason };
+}
+
+/** Throws if the sender may not give the command, as the record stands in its stream. */
+export function authoriseWrite(
+  deps: Pick<Parts, 'catalogue' | 'clock'>,
+  { def, command, named, sender }: LocatedWrite,
+  state: StreamState,
+  events: readonly StoredEvent[],
+): void {
+  if (isTrusted(sender)) return;
+  const { identity } = sender;
+  if (named?.right === 'self') {
+    if (String(command.key) !== identity.memberID) throw new DomainError('NON_PERMESSO');
+    return;
+  }
+  const ownDeletion = named === null && takesBackOwnDeletion(deps, { def, command, identity }, { state, events });
+  authorise(def, command, state, { identity, ownDeletion, neededRight: named?.right });
+}
+
+/** Decides the events, from the stream alone. */
+export function decideWrite(
+  { catalogue }: Pick<Parts, 'catalogue'>,
+  { def, command, named, sender, isAssigned }: LocatedWrite,
+  state: StreamState,
+  events: readonly StoredEvent[],
+): readonly Decision[] {
+  // `execute` has already looked for this command's own events, so an existing record was created by another command
+  if (isAssigned && state.has(recordKey(def.path, command.key))) throw new NumberTaken();
+  if (named) {
+    requireExisting(def, command, state);
+    const target = { key: command.key, sender };
+    const { parsed } = named;
+    if ('decide' in parsed) return parsed.decide(target, state, events);
+    return decide(catalogue, def, { ...command, values: parsed.values(target) }, { state, events });
+  }
+  const decisions = decide(catalogue, def, command, { state, events });
+  if (!isTrusted(sender)) checkPaths(def, command, state, decisions);
+  return decisions;
+}
+
+/** Checks the record's new state against other records and the rules. Throws to refuse the write. */
+async function checkWrite(
+  deps: Parameters<typeof checkValues>[0],
+  { located, rules, command }: { located: LocatedWrite; rules: readonly Rule[]; command: Command },
+  before: StreamState,
+  after: StreamState,
+): Promise<void> {
+  const { def, sender } = located;
+  const { key } = located.command;
+  const record = recordKey(def.path, key);
+  const transition = { key: String(key), before: before.get(record), after: after.get(record) };
+  if (!isTrusted(sender)) await checkValues(deps, def, command, transition);
+  for (const rule of rules) {
+    await rule.permits?.(transition, command, sender);
+    await rule.check?.(transition, command, sender);
+  }
+  await checkDistinct(deps, def, transition);
+}
+
+/** Notifies the rules of a recorded write. A rule may return a later outcome, as after events that follow from the write. */
+async function notify(
+  rules: readonly Rule[],
+  { command, sender }: { command: Command; sender: Sender },
+  recorded: Outcome,
+): Promise<Outcome> {
+  let outcome = recorded;
+  try {
+    for (const rule of rules) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
+  } catch (error) {
+    // the events are already recorded, so a temporary error of a rule makes the outcome unknown
+    throw recorded.position !== null && isPassing(error) ? new OutcomeUnknown({ cause: error }) : error;
+  }
+  return outcome;
 }
 
 /** Combines the rules' derivations into one that applies them in order; undefined for named commands and deletions. */
@@ -207,26 +225,26 @@ async function derivationOf(
     derivations.reduce<Values>((values, derivation) => ({ ...values, ...derivation?.({ ...after, ...values }, before, parent) }), {});
 }
 
-type NamedDecider = (resolved: ResolvedCommand, sender: Sender, state: StreamState, events: readonly StoredEvent[]) => readonly Decision[];
+/** A call of a module's named command, with its parsed body. */
+interface ParsedCall {
+  right: NamedCommand['right'];
+  parsed: ParsedCommand;
+}
 
-function namedDecision(
-  { catalogue }: Pick<Parts, 'catalogue'>,
-  commands: readonly NamedCommand[],
-  def: AnyRegister,
-  call: NamedCall,
-): NamedDecider {
+function parseCall(commands: readonly NamedCommand[], def: AnyRegister, call: NamedCall): ParsedCall {
   const named = commands.find((command) => command.register.path === def.path && command.name === call.name);
   if (!named) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Operazione sconosciuta: ${call.name}` });
-  const answer = named.read(call.body ?? {});
-  return (resolved, sender, state, events) => {
-    if (!isTrusted(sender)) {
-      if (named.right === 'self' ? String(resolved.key) !== sender.identity.memberID : false) throw new DomainError('NON_PERMESSO');
-      if (named.right !== 'self') authorise(def, resolved, state, { identity: sender.identity, neededRight: named.right });
-    }
-    requireExisting(def, resolved, state);
-    const asked = { key: resolved.key, sender };
-    if ('values' in answer)
-      return decide(catalogue, def, { ...resolved, action: 'change', values: answer.values(asked) }, { state, events });
-    return answer.decide(asked, state, events);
-  };
+  return { right: named.right, parsed: named.read(call.body ?? {}) };
 }
+
+/** Returns how a command holds the portal's lock: alone if any rule asks for that, or if its register's values must be distinct. */
+function lockMode(def: AnyRegister | undefined, rules: readonly Rule[], command: Command): LockMode | null {
+  const modes = rules.map((rule) => rule.lock?.(command) ?? null);
+  if (modes.includes('exclusive') || (def?.distinct && command.action !== 'delete')) return 'exclusive';
+  return modes.includes('shared') ? 'shared' : null;
+}
+
+const isPassing = (error: unknown): boolean => error instanceof StoreUnavailable || databasePassing(error);
+
+/** Error for a number that another command has used first. After a crash the database may reserve a number twice. */
+class NumberTaken extends Error {}
