@@ -39,7 +39,7 @@ export const bothForms = (upcasts: Upcasts, recorded: readonly StoredEvent[]): R
 /** Caches the change per event, since several projections read the same events. */
 const changeIn = oncePer((catalogue: Catalogue) => oncePer((event: StoredEvent): RegisterChange | null => changeOf(catalogue, event)));
 
-/** Returns the events of events that the catalogue knows, in order. */
+/** Returns the events that the catalogue knows, each with its change, in order. */
 export function recordEventsOf(catalogue: Catalogue, events: readonly StoredEvent[]): RecordEvent[] {
   const changeOfOne = changeIn(catalogue);
   return events.flatMap((event): RecordEvent[] => {

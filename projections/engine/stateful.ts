@@ -161,7 +161,7 @@ function ofKeys(target: Target, keys: readonly Key[]): AnyQuery<Row> {
   const ofFirst = eb(eb.ref(first!.name), '=', eb.fn.any(values[0]!));
   if (others.length === 0) return statements.selectFrom(target.table).selectAll().where(ofFirst);
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
-  return sql<Row>`recordEvents t.* from ${sql.table(target.table)} t join unnest(${sql.join(values)}) as k(${names}) using (${names})`;
+  return sql<Row>`select t.* from ${sql.table(target.table)} t join unnest(${sql.join(values)}) as k(${names}) using (${names})`;
 }
 
 const keyColumns = oncePer(({ columns, key }: Target): readonly Column[] => key.map((name) => columns.find((one) => one.name === name)!));
