@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessible, address, photograph, signIn, tabs } from './browser.ts';
 
@@ -61,10 +61,12 @@ describe('Più record insieme', () => {
     await row.focus();
     await page.keyboard.press('F2');
     const editor = page.getByRole('dialog', { name: /: A0016 / });
-    await editor.getByRole('combobox', { name: 'Tipologia' }).waitFor();
+    // the editor listens to keys once its field has the focus
+    const focused = (field: Locator) => field.and(page.locator(':focus')).waitFor();
+    await focused(editor.getByRole('combobox', { name: 'Tipologia' }));
     for (const label of ['Marca', 'Modello']) {
       await page.keyboard.press('F2');
-      await editor.getByRole('textbox', { name: label }).waitFor();
+      await focused(editor.getByRole('textbox', { name: label }));
     }
     const before = await editor.getByRole('textbox', { name: 'Modello' }).inputValue();
     await accessible(page, 'una cella in modifica');
@@ -76,6 +78,7 @@ describe('Più record insieme', () => {
     await page.getByText('Modifica annullata').waitFor();
     await row.getByText(before, { exact: true }).hover();
     await row.getByRole('button', { name: 'Modifica: Modello' }).click();
+    await focused(editor.getByRole('textbox', { name: 'Modello' }));
     expect(await editor.getByRole('textbox', { name: 'Modello' }).inputValue()).toBe(before);
     await page.keyboard.press('Escape');
     await editor.waitFor({ state: 'hidden' });

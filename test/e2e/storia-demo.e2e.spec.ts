@@ -76,10 +76,16 @@ describe('La ditta dimostrativa racconta le sue scadenze', () => {
     expect(done.length).toBeGreaterThanOrEqual(10);
     expect(done.filter(({ esito }) => esito === 'anomalie')).toHaveLength(1);
     expect(new Set(done.map(({ utente }) => utente))).toEqual(new Set(['admin']));
-    // other specs write on some sites meanwhile: on these ended ones none does
+    // other specs write on some sites meanwhile: on these ended ones none does; another one does the accounting of March
+    const MARCH = '2026-03';
     for (const commessa of ['0408', '0411', '0413', '0414']) {
       const [{ in_tutto, curva }] = (await get(`/api/cantieri/andamento?commessa=${commessa}&dal=2026-01-01&al=2026-01-31`)).body.data;
-      const known = [in_tutto, ...curva.mesi.filter(({ manodopera }: { manodopera?: number }) => (manodopera ?? 0) > 0)];
+      const months = curva.mesi as { mese: string; produzione: number; manodopera?: number; margine: number }[];
+      const worksInMarch = months.some(({ mese, produzione }) => mese === MARCH && produzione > 0);
+      const known = [
+        ...(worksInMarch ? [] : [in_tutto]),
+        ...months.filter(({ mese, manodopera }) => mese !== MARCH && (manodopera ?? 0) > 0),
+      ];
       expect(known.length).toBeGreaterThan(1);
       for (const { produzione, margine } of known)
         expect([commessa, margine / produzione >= -0.08, margine / produzione <= 0.28]).toEqual([commessa, true, true]);
