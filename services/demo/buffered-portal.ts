@@ -29,11 +29,10 @@ export function bufferedPortal(deps: Dependencies, rulesOver: RulesOver): Buffer
   const numbers = reservedNumbers(deps.numbers, deps.writeDb);
   const over = { ...deps, store, files, numbers };
   const rules = rulesOver(over);
-  const dispatch = createDispatch({ ...over, remembered }, () => ({
-    rules,
-    commands: [closeFault(over.clock), linkMaintenance],
-    withLock: withoutLock,
-  }));
+  const dispatch = createDispatch(
+    { ...over, remembered },
+    { rules, commands: [closeFault(over.clock), linkMaintenance], withLock: withoutLock },
+  );
   const align = alignment(deps);
   return {
     deps: { ...over, dispatch },

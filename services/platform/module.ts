@@ -239,13 +239,19 @@ export interface Periodic {
   run(): Promise<void>;
 }
 
-/** Module of the portal, with its routes, commands, rules and background work. `registerModule(def)` creates one from a register. */
-export interface Module {
+/** Additions of a module to every write and to the archive. They are created before the dispatch, which applies them. */
+export interface Declaration {
+  /** Name of the module. */
   name: string;
-  routes: Route[];
   commands?: readonly NamedCommand[];
   rules?: readonly Rule[];
   files?: readonly FileOwner[];
+}
+
+/** Module of the portal, with its routes and background work. `registerModule(def)` creates one from a register. */
+export interface Module {
+  name: string;
+  routes: Route[];
   reactors?: readonly Reactor[];
   /** Kinds of background jobs, with their handlers. */
   jobs?: readonly Job[];

@@ -1,12 +1,16 @@
 import type { ReadCatalogue } from '#projections/catalogue.ts';
-import type { Module } from '../platform/module.ts';
+import type { Declaration, Module } from '../platform/module.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** Returns all problems of the modules taken together: names, routes, commands, rules, reactors and jobs. */
-export function checkModules({ registers, events }: Pick<ReadCatalogue, 'registers' | 'events'>, modules: readonly Module[]): string[] {
+export function checkModules(
+  { registers, events }: Pick<ReadCatalogue, 'registers' | 'events'>,
+  modules: readonly Module[],
+  declarations: readonly Declaration[],
+): string[] {
   const routes = modules.flatMap((module) => module.routes.map((route) => `${route.method} ${route.path}`));
-  const commands = modules.flatMap((module) => module.commands ?? []);
+  const commands = declarations.flatMap((one) => one.commands ?? []);
   const names = commands.map(({ register, name }) => `${register.path}.${name}`);
   const isKnown = (def: { path: string }) => registers.some(({ path }) => path === def.path);
   return [
@@ -27,16 +31,18 @@ export function checkModules({ registers, events }: Pick<ReadCatalogue, 'registe
         .filter((type) => !events.has(type))
         .map((type) => `the command ${register.path}.${name} records ${type}, which no module declares`),
     ]),
-    ...modules.flatMap(({ name, rules = [], reactors = [] }) => [
-      ...rules.flatMap((rule) =>
+    ...declarations.flatMap(({ name, rules = [] }) =>
+      rules.flatMap((rule) =>
         rule.registers.filter((def) => !isKnown(def)).map(({ path }) => `${name}: a rule is on ${path}, which is no register`),
       ),
-      ...reactors.flatMap((reactor) =>
+    ),
+    ...modules.flatMap(({ name, reactors = [] }) =>
+      reactors.flatMap((reactor) =>
         reactor.events
           .filter((type) => !events.has(type))
           .map((type) => `${name}: ${reactor.name} waits for ${type}, which no module declares`),
       ),
-    ]),
+    ),
   ];
 }
 

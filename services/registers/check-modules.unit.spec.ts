@@ -6,7 +6,7 @@ import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import { job } from '#contracts/ports/job-queue.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { command } from '../platform/command.ts';
-import type { Module, Route } from '../platform/module.ts';
+import type { Declaration, Module, Route } from '../platform/module.ts';
 import { checkModules } from './check-modules.ts';
 
 const route = (method: Route['method'], path = '/api/attrezzi'): Route => ({
@@ -26,8 +26,8 @@ const tara = command('tara', {
   decide: ({ key, body }) => [factOf(exampleEvents, 'AttrezzoTarato.v1', { matricola: String(key), peso: body.peso })],
 });
 const zip = job(esportaAllegati, async () => ({}));
-const whole: Module = { name: 'attrezzi', routes, commands: [tara] };
-const wrong = (modules: readonly Module[]) => checkModules(exampleCatalogue, modules);
+const whole: Module & Declaration = { name: 'attrezzi', routes, commands: [tara] };
+const wrong = (modules: readonly (Module & Declaration)[]) => checkModules(exampleCatalogue, modules, modules);
 
 describe('the modules of the write side', () => {
   it('fit a catalogue whose registers they answer', () => expect(wrong([whole])).toEqual([]));

@@ -26,14 +26,14 @@ import { currentNames } from './renamed-since.ts';
 import { decide, requireExisting, type ResolvedCommand } from './register.decider.ts';
 import { takesBackOwnDeletion } from './own-deletion.ts';
 
-/** Rules, commands and reactors that the modules add to every write. */
-export interface Seam {
+/** Additions of the modules to every write. */
+export interface WriteAdditions {
   rules: readonly Rule[];
   commands: readonly NamedCommand[];
   withLock: WithLock;
 }
 
-const NO_SEAM: Seam = { rules: [], commands: [], withLock: withoutLock };
+const NO_ADDITIONS: WriteAdditions = { rules: [], commands: [], withLock: withoutLock };
 
 /** A write whose record is located: what its later steps need. */
 interface LocatedWrite {
@@ -51,17 +51,13 @@ interface LocatedWrite {
 
 type Needs = Pick<Parts, 'clock' | 'numbers'> & Parameters<typeof checkValues>[0] & Parameters<typeof locate>[0];
 
-/**
- * Creates the dispatch, through which HTTP requests, jobs and seeds write to all registers. `seam` is called for each command, since the
- * modules are created with this dispatch.
- */
+/** Creates the dispatch, through which HTTP requests, jobs and seeds write to all registers. */
 export function createDispatch(
   deps: Pick<Parts, 'clock' | 'numbers'> & Parameters<typeof checkValues>[0],
-  seam: () => Seam = () => NO_SEAM,
+  { rules, commands, withLock }: WriteAdditions = NO_ADDITIONS,
 ): Dispatch {
   const needs = { ...deps, align: alignment(deps) };
   return async (sent, sender) => {
-    const { rules, commands, withLock } = seam();
     const ownRules = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
     const run = () => write(needs, { commands, rules: ownRules }, sent, sender);
     const mode = lockMode(deps.catalogue.register(sent.register), ownRules, sent);
@@ -74,7 +70,7 @@ export function createDispatch(
  * are decided, values and rules are checked, the events are appended, rules are notified. `execute` repeats the steps from the reading of
  * the stream when another writer was first.
  */
-async function write(deps: Needs, { rules, commands }: Omit<Seam, 'withLock'>, sent: Command, sender: Sender): Promise<Outcome> {
+async function write(deps: Needs, { rules, commands }: Omit<WriteAdditions, 'withLock'>, sent: Command, sender: Sender): Promise<Outcome> {
   const command = await complete(rules, sent, sender);
   const located = await locateWrite(deps, { rules, commands }, command, sender);
   const { def, stream, fresh } = located;
@@ -108,7 +104,7 @@ async function complete(rules: readonly Rule[], sent: Command, sender: Sender): 
 /** Finds the record's stream and key, and reads what the rules derive values from. */
 export async function locateWrite(
   deps: Parameters<typeof locate>[0] & Pick<Parts, 'catalogue' | 'store' | 'readDb'>,
-  { commands, rules }: Pick<Seam, 'commands' | 'rules'>,
+  { commands, rules }: Pick<WriteAdditions, 'commands' | 'rules'>,
   command: Command,
   sender: Sender,
 ): Promise<LocatedWrite> {

@@ -5,39 +5,33 @@ import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, may, scope, type Action, type 
 import { extension } from '../platform/files/logical-path.ts';
 import type { FileOwner, FileOwners, Ownership } from '../platform/module.ts';
 
-/**
- * Combines the file owners of all modules; the first answer counts. `owners` is called for each request, since the modules are created
- * after this function runs.
- */
-export function fileOwners(owners: () => readonly FileOwner[]): FileOwners {
+/** Combines the file owners of all modules; the first answer counts. */
+export function fileOwners(owners: readonly FileOwner[]): FileOwners {
   return {
     async ownership(path) {
       if (!path.includes('/')) return null;
-      for (const owner of owners()) {
+      for (const owner of owners) {
         const found = await owner.ownership(path);
         if (found) return found;
       }
       return null;
     },
     async destination(fields) {
-      for (const owner of owners()) {
+      for (const owner of owners) {
         const found = (await owner.destination?.(fields)) ?? null;
         if (found !== null) return found;
       }
       return null;
     },
     place(path, received, use) {
-      for (const owner of owners()) {
+      for (const owner of owners) {
         const placed = owner.place?.(path, received, use) ?? null;
         if (placed) return placed;
       }
       return use(path);
     },
     // the most general owner comes last in `owners` but first in the list of exports
-    exports: () =>
-      owners()
-        .toReversed()
-        .flatMap((owner) => (owner.exports ? [owner.exports] : [])),
+    exports: () => owners.toReversed().flatMap((owner) => (owner.exports ? [owner.exports] : [])),
   };
 }
 

@@ -98,7 +98,7 @@ describe('the write side with a catalogue of its own', () => {
       },
     });
     const deps = { catalogue: exampleCatalogue, store, readDb, clock: { now: () => new Date('2026-03-01T10:00:00Z') } } as unknown as Parts;
-    dispatch = createDispatch(deps, () => ({ rules: [], commands: [calibrate, rename], withLock: withoutLock }));
+    dispatch = createDispatch(deps, { rules: [], commands: [calibrate, rename], withLock: withoutLock });
   });
 
   it('decides on its one register', () => {

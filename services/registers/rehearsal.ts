@@ -6,7 +6,7 @@ import type { Numbers } from '#contracts/ports/numbers.ts';
 import { withoutLock } from '../platform/concurrency/portal-lock.ts';
 import { bufferedStore } from '../platform/event-store/buffered-store.ts';
 import { replaceableStore } from '../platform/event-store/replaceable-store.ts';
-import type { Dependencies, Rehearsal, Rehearse, Rule } from '../platform/module.ts';
+import type { Dependencies, Parts, Rehearsal, Rehearse, Rule } from '../platform/module.ts';
 import { createDispatch } from './dispatch.ts';
 import { onCreated, rehearsalCache } from './named-records.ts';
 
@@ -14,7 +14,7 @@ import { onCreated, rehearsalCache } from './named-records.ts';
 const FIRST_NUMBER = 9_000_000_000_000_000;
 
 /** Creates the modules' rules over a rehearsal's dependencies, so that they see the records created by earlier rows. */
-export type RulesOver = (deps: Dependencies) => readonly Rule[];
+export type RulesOver = (parts: Parts) => readonly Rule[];
 
 interface Options {
   /** Keeps each stream in memory once read; suits a preview of a few records. */
@@ -25,7 +25,7 @@ interface Options {
  * Prepares dry runs and returns the function that begins one, which ends the previous one. Each command passes all rules, as if the
  * commands before it were recorded. Events are held in memory, and nothing is recorded.
  */
-function prepareRehearsal(deps: Dependencies, rulesOver: RulesOver): (options?: Options) => Rehearsal {
+function prepareRehearsal(deps: Parts, rulesOver: RulesOver): (options?: Options) => Rehearsal {
   const log = replaceableStore(deps.store);
   const over = { ...deps, store: log.store, numbers: temporaryNumbers() };
   const rules = rulesOver(over)
@@ -35,13 +35,13 @@ function prepareRehearsal(deps: Dependencies, rulesOver: RulesOver): (options?: 
     const remembered = rehearsalCache();
     log.replace(bufferedStore(deps.store, { noting: onCreated(deps.catalogue.registers, remembered.addRecord), ...options }));
     const mine = [...rules, sameKeyRule(deps)];
-    const dispatch = createDispatch({ ...over, remembered }, () => ({ rules: mine, commands: [], withLock: withoutLock }));
+    const dispatch = createDispatch({ ...over, remembered }, { rules: mine, commands: [], withLock: withoutLock });
     return { dispatch, store: log.store };
   };
 }
 
 /** Creates a dry run. Its memory holds only the streams that it writes. */
-export const rehearsal = (deps: Dependencies, rulesOver: RulesOver): Rehearsal => prepareRehearsal(deps, rulesOver)();
+export const rehearsal = (deps: Parts, rulesOver: RulesOver): Rehearsal => prepareRehearsal(deps, rulesOver)();
 
 /** Maximum number of parallel dry runs in one process. */
 const AT_ONCE = 3;
@@ -50,12 +50,12 @@ const AT_ONCE = 3;
  * Creates the function that runs work in a dry run. The modules' rules are created at most `AT_ONCE` times and reused, since creating them
  * is slow.
  */
-export function createRehearse(deps: () => Dependencies, rulesOver: RulesOver): Rehearse {
+export function createRehearse(deps: Parts, rulesOver: RulesOver): Rehearse {
   const free: ((options: Options) => Rehearsal)[] = [];
   const limit = pLimit(AT_ONCE);
   return (work) =>
     limit(async () => {
-      const begin = free.pop() ?? prepareRehearsal(deps(), rulesOver);
+      const begin = free.pop() ?? prepareRehearsal(deps, rulesOver);
       try {
         return await work(begin({ remember: true }));
       } finally {

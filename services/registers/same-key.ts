@@ -2,7 +2,7 @@ import { foldedKey } from '#contracts/core/natural-key.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { allKeys } from '#projections/registers/record.queries.ts';
-import type { Dependencies, Module } from '../platform/module.ts';
+import type { Declaration, Dependencies } from '../platform/module.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'writeDb' | 'readDb'>;
 
@@ -11,10 +11,10 @@ const CHUNK = 1000;
 const NO_TABLE = '42P01';
 
 /**
- * Creates the module that refuses a key which differs from an existing one only in case or in the encoding of accents. Keys of deleted
+ * Declares the rule that refuses a key which differs from an existing one only in case or in the encoding of accents. Keys of deleted
  * records count as existing.
  */
-export function sameKeyModule(deps: Deps): Module {
+export function declareSameKey(deps: Deps): Declaration {
   const registers = deps.catalogue.registers.filter((def) => def.key.kind === 'natural' && !def.parent);
   const copies = new Map<string, Promise<void>>();
   /** Copies a register's existing keys into the table of natural keys. Runs once per process and register. */
@@ -29,7 +29,6 @@ export function sameKeyModule(deps: Deps): Module {
   };
   return {
     name: 'chiavi',
-    routes: [],
     rules: [
       {
         registers,

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { completePermissions, marcatore } from '#contracts/core/permissions.ts';
-import type { Dependencies, Module, Route } from '#services/platform/module.ts';
+import type { Declaration, Dependencies, Module, Parts, Route } from '#services/platform/module.ts';
 import { tokenOf, closeSession } from '#services/platform/identity/sessions.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { closeObservation, endObservations } from '#services/platform/identity/observations.ts';
@@ -25,6 +25,12 @@ type Deps = Pick<
   'catalogue' | 'readDb' | 'writeDb' | 'clock' | 'config' | 'store' | 'readModelWait' | 'log' | 'jobs' | 'mailer'
 >;
 
+/** Declares the rules of accounts, groups and rights. */
+export const declareAccesso = (deps: Parts): Declaration => ({
+  name: 'accesso',
+  rules: accessoRules(deps),
+});
+
 /** Login, logout and who am I (part 1, sections 4 and 7). */
 export function accessoModule(deps: Deps, attempts: Attempts = loginAttempts({}, countersInPostgres(deps.writeDb))): Module {
   return {
@@ -41,7 +47,6 @@ export function accessoModule(deps: Deps, attempts: Attempts = loginAttempts({},
       ...passkeyLoginRoutes(deps, attempts),
       confirmationRoute(deps, attempts),
     ],
-    rules: accessoRules(deps),
     jobs: [job(mailNewBrowser, noticeHandler(deps, mailNewBrowser, 'Avviso inviato'))],
     periodic: [endObservations(deps)],
   };

@@ -6,7 +6,7 @@ import { closingRequest, reopeningRequest, statementRequest } from '#contracts/m
 import { accise } from '#contracts/registers/accise.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { sendChanged, senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
-import type { Dependencies, Module, Route, Exchange } from '#services/platform/module.ts';
+import type { Declaration, Dependencies, Exchange, Module, Parts, Route } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { closeQuarter, reopenQuarter } from './closings.ts';
 import { lockedQuarters, refuseLocked } from './locked-quarters.ts';
@@ -46,6 +46,12 @@ async function sendFile(
 
 const PATH = '/api/accise/dichiarazione';
 
+/** Declares the rule that locks closed quarters. */
+export const declareAccise = (deps: Parts): Declaration => ({
+  name: 'accise',
+  rules: [lockedQuarters(deps)],
+});
+
 /** Creates the module of excise readings and of the quarterly statement computed from them. */
 export function acciseModule(deps: Dependencies): Module {
   return {
@@ -56,7 +62,6 @@ export function acciseModule(deps: Dependencies): Module {
       closeRoute(deps),
       reopenRoute(deps),
     ],
-    rules: [lockedQuarters(deps)],
   };
 }
 

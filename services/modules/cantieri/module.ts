@@ -1,7 +1,7 @@
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
-import type { Dependencies, Module, Rule } from '#services/platform/module.ts';
+import type { Declaration, Dependencies, Module, Parts, Rule } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { mailInviata, mailRoute, previewRoute } from './mail.ts';
 import { job } from '#contracts/ports/job-queue.ts';
@@ -41,6 +41,13 @@ const colourDerivation =
   (after, before): Values =>
     before && !valuesOf(cantieri, after).colore ? { colore: colorOf(commandId) } : {};
 
+/** Declares the rules of sites, and the command that records a mail about one. */
+export const declareCantieri = (deps: Parts): Declaration => ({
+  name: 'cantieri',
+  commands: [mailInviata],
+  rules: cantieriRules(deps),
+});
+
 /** Module of work sites with their wbs and priced work items, which are all in the stream of the site. */
 export function cantieriModule(deps: Dependencies): Module {
   return {
@@ -50,8 +57,6 @@ export function cantieriModule(deps: Dependencies): Module {
       mailRoute(deps),
       previewRoute(deps),
     ],
-    commands: [mailInviata],
     jobs: [job(mailCantiere, mailCantiereHandler(deps))],
-    rules: cantieriRules(deps),
   };
 }

@@ -1,7 +1,13 @@
-import type { Dependencies, Module } from '#services/platform/module.ts';
+import type { Declaration, Dependencies, Module, Parts } from '#services/platform/module.ts';
 import { changeCommentRoute, createCommentRoute, deleteCommentRoute, mentionableRoute, readCommentsRoute } from './routes.ts';
 import { commentReminders, markNoticesRoute, mentionReactor, noticesRoute } from './notices.ts';
 import { commentRule } from './rules.ts';
+
+/** Declares the rule of comments. */
+export const declareCommenti = (deps: Parts): Declaration => ({
+  name: 'commenti',
+  rules: [commentRule(deps)],
+});
 
 /**
  * Module of comments on records. A person who sees the record may read and write comments; only the author may change one. Mentions and
@@ -19,7 +25,6 @@ export function commentiModule(deps: Dependencies): Module {
       noticesRoute(deps),
       markNoticesRoute(deps),
     ],
-    rules: [commentRule(deps)],
     reactors: [mentionReactor(deps)],
     periodic: [commentReminders(deps)],
   };

@@ -1,6 +1,6 @@
 import { guasti } from '#contracts/registers/guasti.ts';
 import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
-import type { Dependencies, Module } from '#services/platform/module.ts';
+import type { Declaration, Dependencies, Module, Parts } from '#services/platform/module.ts';
 import { commandRoute } from '#services/registers/command-route.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { closeFault, linkMaintenance } from './commands.ts';
@@ -11,6 +11,14 @@ import { faultLimit, faultRule } from './rules.ts';
 import { job } from '#contracts/ports/job-queue.ts';
 import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
+
+/** Declares the rules of faults, the commands that close one, and the owner of their photos. */
+export const declareGuasti = (deps: Parts): Declaration => ({
+  name: 'guasti',
+  commands: [closeFault(deps.clock), linkMaintenance],
+  rules: [faultRule(deps), faultLimit(deps)],
+  files: [faultFiles(deps)],
+});
 
 /**
  * Module of faults and checks before use. People who see a machine may report its faults, and people who may change maintenance may close
@@ -26,9 +34,6 @@ export function guastiModule(deps: Dependencies): Module {
       prepareRoute(deps),
       photoRoute(deps),
     ],
-    commands: [close, linkMaintenance],
-    rules: [faultRule(deps), faultLimit(deps)],
-    files: [faultFiles(deps)],
     reactors: [faultReactor(deps)],
     jobs: [job(mailFault, noticeHandler(deps, mailFault, 'Avviso di guasto inviato'))],
     periodic: [heldBackNotices(deps)],

@@ -12,9 +12,16 @@ import { readList } from '#projections/registers/register.queries.ts';
 import { machineInScadenza } from '#projections/scadenze/scadenze.queries.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import type { Dependencies, Module, Route, Rule } from '#services/platform/module.ts';
+import type { Declaration, Dependencies, Module, Parts, Route, Rule } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { macchinariFiles } from './files.ts';
+
+/** Declares the rules of machines, and the owner of their files. */
+export const declareMacchinari = (deps: Parts): Declaration => ({
+  name: 'macchinari',
+  rules: [freeMatricola, folderOfItsOwn(deps)],
+  files: [macchinariFiles(deps)],
+});
 
 /** Module of machines, their data and the rows of their maintenance plans. All three registers write to the stream of the machine. */
 export function macchinariModule(deps: Dependencies): Module {
@@ -22,8 +29,6 @@ export function macchinariModule(deps: Dependencies): Module {
   return {
     name: 'macchinari',
     routes: [...registers.flatMap((def) => registerModule(def, deps).routes), scadenzeRoute(deps)],
-    rules: [freeMatricola, folderOfItsOwn(deps)],
-    files: [macchinariFiles(deps)],
   };
 }
 

@@ -2,13 +2,14 @@ import { manutenzioneDate } from '#contracts/core/documents.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
-import type { Dependencies, FileOwner, Module } from '#services/platform/module.ts';
+import type { Declaration, Dependencies, FileOwner, Module, Parts } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 
-/** Module of maintenance records. Records of one machine on the same day share one sheet, a PDF file. */
-export function manutenzioniModule(deps: Dependencies): Module {
-  return { ...registerModule(manutenzioni, deps), files: [sheets(deps)] };
-}
+/** Declares the owner of maintenance sheets. Records of one machine on the same day share one sheet, a PDF file. */
+export const declareManutenzioni = (deps: Parts): Declaration => ({ name: 'manutenzioni', files: [sheets(deps)] });
+
+/** Module of maintenance records. */
+export const manutenzioniModule = (deps: Dependencies): Module => registerModule(manutenzioni, deps);
 
 function sheets({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner {
   return {

@@ -1,5 +1,5 @@
 import { personale } from '#contracts/registers/personale.ts';
-import type { Dependencies, Module } from '#services/platform/module.ts';
+import type { Declaration, Dependencies, Module, Parts } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { createWorkerFolders } from './worker-folders.ts';
 import { folderReactor } from './folder-reactor.ts';
@@ -11,16 +11,20 @@ import { forgottenRule } from './forget/rule.ts';
 import { personaleFiles } from './files.ts';
 import { personaleRules } from './rules.ts';
 
+/** Declares the rules of workers, and the owner of their files. */
+export const declarePersonale = (deps: Parts): Declaration => ({
+  name: 'personale',
+  rules: [...personaleRules(deps, createWorkerFolders(deps)), forgottenRule],
+  files: [personaleFiles(deps, createWorkerFolders(deps))],
+});
+
 /** Module of workers. The name of a worker's folder in the archive follows the worker's name. */
 export function personaleModule(deps: Dependencies): Module {
   const { routes } = registerModule(personale, deps);
-  const shared = createWorkerFolders(deps);
   return {
     name: 'personale',
     routes: [...routes, ...forgetRoutes(deps)],
-    rules: [...personaleRules(deps, shared), forgottenRule],
-    files: [personaleFiles(deps, shared)],
-    reactors: [folderReactor(deps, shared), forgetReactor(deps)],
+    reactors: [folderReactor(deps, createWorkerFolders(deps)), forgetReactor(deps)],
     periodic: [retryForgetting(deps)],
     jobs: [job(forgetWorker, forgetWorkerHandler(deps))],
   };

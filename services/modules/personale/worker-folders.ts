@@ -49,9 +49,11 @@ interface Move {
 const FILES = fileFields(personale);
 const SYSTEM: Sender['identity'] = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
 
+/** Queue of this process's calls by worker. */
+const inTurn = keyedQueue();
+
 /** Creates the folders of workers. Calls for the same worker run one after the other within this process. */
 export function createWorkerFolders(deps: Deps): WorkerFolders {
-  const inTurn = keyedQueue();
   const readEvents = (matricola: string) => deps.store.read(streamOf(personale, matricola));
   return {
     align: (matricola, correlationId) =>

@@ -1,7 +1,7 @@
 import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
 import { requisiti } from '#contracts/registers/requisiti.ts';
 import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
-import type { Dependencies, Module, Route, FileOwner } from '#services/platform/module.ts';
+import type { Declaration, Dependencies, FileOwner, Module, Parts, Route } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { dossierCommands } from './dossier/commands.ts';
 import { dossierRoute } from './dossier/prepare-route.ts';
@@ -152,6 +152,14 @@ function boardGroupsRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'
   };
 }
 
+/** Declares the rules of document kinds and fitness, the commands of seen items and dossiers, and the owner of the firm's files. */
+export const declareScadenze = (deps: Parts): Declaration => ({
+  name: 'scadenze',
+  commands: [...seenCommands, ...dossierCommands],
+  rules: [...kindRules(deps), fitnessRule(deps)],
+  files: [firmFiles(deps)],
+});
+
 /** Module of deadlines, document kinds, requirements, renewals, fitness, and the dossier of a site. */
 export function scadenzeModule(deps: Dependencies): Module {
   return {
@@ -171,9 +179,6 @@ export function scadenzeModule(deps: Dependencies): Module {
       dossierListRoute(deps),
       dossierRoute(deps),
     ],
-    commands: [...seenCommands, ...dossierCommands],
-    rules: [...kindRules(deps), fitnessRule(deps)],
-    files: [firmFiles(deps)],
     reactors: [eraseReactor(deps)],
     jobs: [
       job(promemoria, promemoriaHandler({ ...deps, reminders: reminderReader(deps.readDb, deps.catalogue, () => recordedIsRead(deps)) })),

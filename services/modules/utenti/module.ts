@@ -10,7 +10,7 @@ import { hashPassword } from '#services/platform/identity/password.ts';
 import { invalidData } from '#services/platform/http/problem.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { waitForReadTables, senderOf, sendChanged } from '#services/platform/http/write-answer.ts';
-import type { Dependencies, Module, Route } from '#services/platform/module.ts';
+import type { Declaration, Dependencies, Module, Route } from '#services/platform/module.ts';
 import { isData, readKey, recordOfBody, valuesOfBody } from '#services/registers/body.ts';
 import { changePassword } from './change-password.ts';
 import { checkPresentPassword } from './present-password.ts';
@@ -67,6 +67,9 @@ const DEF = users;
 /** Names that no user may have: events name the portal itself `sistema`, and requests use `0` for all users. */
 const RESERVED_NAMES = new Set(['sistema', '0']);
 
+/** Declares the command that changes the own profile. */
+export const declareUtenti = (): Declaration => ({ name: 'users', commands: [profilo] });
+
 /**
  * Module of users (part 2, section 7 of the specification). Password digests leave this module only as hashes in `credentials`.
  * `deps.dispatch` applies the rules of services/modules/accesso/rules.ts.
@@ -85,7 +88,6 @@ export function utentiModule(
       change(deps, attempts),
       remove(deps),
     ],
-    commands: [profilo],
     reactors: [passwordReactor(deps)],
     jobs: [job(mailPassword, noticeHandler(deps, mailPassword, 'Avviso inviato'))],
   };
