@@ -3,12 +3,13 @@ import { registerEventOf } from '#contracts/core/facts.ts';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DomainError } from '#contracts/core/errors.ts';
-import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
+import { OutcomeUnknown, StoreUnavailable, VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
 import { EVERYTHING, GRUPPO_AMMINISTRATORI, type Identity, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { execute } from './command-handling.ts';
 import { createDispatch } from './dispatch.ts';
 import { tryDelete } from './try-delete.ts';
+import { withoutLock } from '../platform/concurrency/portal-lock.ts';
 import { memoryStore } from '../platform/event-store/memory.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { catalogue } from '../../test/catalogue.ts';
@@ -218,6 +219,48 @@ describe('Un comando', () => {
     expect(await code(tryDelete(deps, { ...remove, key: 2 }, from(anna)))).toBe('SCONOSCIUTO');
     expect(await code(tryDelete(deps, remove, from(person('bea', { allowDelete: 1 }))))).toBe('NON_PERMESSO');
     expect(await store.countAfter(null, 100)).toBe(1);
+  });
+
+  it('provato dopo che un altro ha eliminato il record: a partire dall’istante chiesto non c’è più nulla da fare, prima è sconosciuto', async () => {
+    const noon = new Date('2026-03-01T12:00:00Z');
+    const remove = { register: 'accise', action: 'delete', key: 1 } as const;
+    await newAccisa();
+    expect(await tryDelete(deps, remove, from(anna), noon)).toBe(true);
+    const own = from(anna, { at: noon });
+    await dispatch(remove, own);
+    expect(await tryDelete(deps, remove, own, noon)).toBe('repeated');
+    expect(await tryDelete(deps, remove, from(anna), noon)).toBe(false);
+    expect(await code(tryDelete(deps, remove, from(anna), new Date(noon.getTime() + 1)))).toBe('SCONOSCIUTO');
+    expect(await code(tryDelete(deps, remove, from(anna)))).toBe('SCONOSCIUTO');
+    await dispatch({ register: 'accise', action: 'restore', key: 1, version: 1 }, from(anna));
+    expect(await tryDelete(deps, remove, from(anna), noon)).toBe(true);
+  });
+
+  it('provato su un figlio: la fine del padre è la sua, quella di un altro figlio no', async () => {
+    const noon = new Date('2026-03-01T12:00:00Z');
+    await dispatch({ register: 'macchinari', action: 'create', key: 'A1', values: {} }, from(anna));
+    const row = (componente: string) =>
+      ({ register: 'manutMacchinari', action: 'create', values: { matricola: 'A1', componente } }) as const;
+    const [one, other] = [await dispatch(row('olio_motore'), from(anna)), await dispatch(row('filtro_aria'), from(anna))];
+    const remove = (key: string | number) => ({ register: 'manutMacchinari', action: 'delete', key, values: { matricola: 'A1' } }) as const;
+    await dispatch(remove(other.key), from(anna, { at: noon }));
+    expect(await tryDelete(deps, remove(one.key), from(anna), noon)).toBe(true);
+    await dispatch({ register: 'macchinari', action: 'delete', key: 'A1' }, from(anna, { at: noon }));
+    expect(await tryDelete(deps, remove(one.key), from(anna), noon)).toBe(false);
+  });
+
+  it('registrato, ma con una regola che poi non riesce: l’esito è incerto solo se l’errore passa e qualcosa è stato registrato', async () => {
+    let error: Error = new StoreUnavailable('gone');
+    const recorded = async () => {
+      throw error;
+    };
+    const withRule = createDispatch(deps, { rules: [{ registers: [accise], recorded }], commands: [], withLock: withoutLock });
+    const change = (ore: number) => withRule({ register: 'accise', action: 'change', key: 1, values: { ore } }, from(anna));
+    await newAccisa();
+    await expect(change(2)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(change(2)).rejects.not.toBeInstanceOf(OutcomeUnknown);
+    error = new Error('della regola');
+    await expect(change(3)).rejects.toBe(error);
   });
 
   it('i figli stanno nel flusso del padre e seguono il suo proprietario', async () => {

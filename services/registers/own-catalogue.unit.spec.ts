@@ -135,6 +135,7 @@ describe('the write side with a catalogue of its own', () => {
     await made();
     const call = { register: 'attrezzi', action: 'named', name: 'tara', key: 'T1', body: { peso: 'uno' } } as const;
     expect(await refusal(dispatch(call, from()))).toBe('RICHIESTA_NON_VALIDA');
+    expect(await refusal(dispatch({ ...call, name: 'pesa', body: { peso: 1 } }, from()))).toBe('RICHIESTA_NON_VALIDA');
     expect(await state()).toMatchObject({ version: 1 });
   });
 });
