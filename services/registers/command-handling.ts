@@ -51,16 +51,18 @@ export async function execute(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,
   execution: CommandExecution,
 ): Promise<CommandResult> {
-  return inTurn(execution.stream, () => untilAppended(deps, execution));
+  return inTurn(execution.stream, () => appendWithRetry(deps, execution));
 }
 
-async function untilAppended(
+async function appendWithRetry(
   { catalogue, store, clock }: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,
   { stream, fresh, sender, authorise, decide, check }: CommandExecution,
 ): Promise<CommandResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const events = fresh && attempt === 1 ? [] : await store.read(stream);
+    // nothing is recorded before the request's idempotency key is claimed
     await sender.keyClaimed;
+    // a repeated command returns its first outcome without being checked again
     const done = alreadyExecuted(catalogue, events, sender.commandId);
     if (done) return done;
     const before = fold(catalogue, events);
@@ -68,6 +70,7 @@ async function untilAppended(
     authorise?.(before, events);
     const newEvents = toEvents(decide(before, events), stream, sender, clock.now());
     const after = newEvents.reduce((state, event, i) => evolve(catalogue, state, { ...event, version: expected + 1 + i }), before);
+    // also when nothing changes, so that a refused command is refused in any case
     await check?.(before, after);
     if (newEvents.length === 0) return { state: before, version: expected, position: null, eventCount: 0 };
     try {

@@ -2,9 +2,9 @@ import { accise } from '#contracts/registers/accise.ts';
 import { registerEventOf } from '#contracts/core/facts.ts';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DomainError } from '#contracts/core/errors.ts';
+import { DomainError } from '#contracts/core/errors.ts';
 import { OutcomeUnknown, StoreUnavailable, VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
-import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
+import type { Command, Dispatch, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import { EVERYTHING, GRUPPO_AMMINISTRATORI, type Identity, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { execute } from './command-handling.ts';
 import { createDispatch } from './dispatch.ts';
@@ -261,6 +261,19 @@ describe('Un comando', () => {
     await expect(change(2)).rejects.not.toBeInstanceOf(OutcomeUnknown);
     error = new Error('della regola');
     await expect(change(3)).rejects.toBe(error);
+  });
+
+  it('una regola lo rifiuta anche quando risponde dopo, e niente è registrato; il motivo che completa è registrato', async () => {
+    const permits = async (_: unknown, { action }: Command) => {
+      await Promise.resolve();
+      if (action === 'delete') throw new DomainError('STATO_NON_AMMESSO');
+    };
+    const complete = async (command: RecordCommand) => ({ ...command, motivo: 'della regola' });
+    const withRule = createDispatch(deps, { rules: [{ registers: [accise], permits, complete }], commands: [], withLock: withoutLock });
+    await withRule({ register: 'accise', action: 'create', values: {} }, from(anna));
+    expect(await code(withRule({ register: 'accise', action: 'delete', key: 1 }, from(anna)))).toBe('STATO_NON_AMMESSO');
+    await withRule({ register: 'accise', action: 'change', key: 1, values: { ore: 3 } }, from(anna, { motivo: 'di chi scrive' }));
+    expect((await store.read('accise-1')).map(({ metadata }) => metadata.motivo)).toEqual(['della regola', 'di chi scrive']);
   });
 
   it('i figli stanno nel flusso del padre e seguono il suo proprietario', async () => {

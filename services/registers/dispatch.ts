@@ -35,8 +35,8 @@ export interface WriteAdditions {
 
 const NO_ADDITIONS: WriteAdditions = { rules: [], commands: [], withLock: withoutLock };
 
-/** A write whose record is located: what its later steps need. */
-interface LocatedWrite {
+/** A write with what its later steps need. */
+interface PreparedWrite {
   def: AnyRegister;
   stream: string;
   /** The stream is known to be empty, so it need not be read. */
@@ -66,26 +66,27 @@ export function createDispatch(
 }
 
 /**
- * Writes one command. Its steps: rules complete it, its record is located, the sender's right is checked on the record's stream, its events
+ * Writes one command. Its steps: rules complete it, it is prepared, the sender's right is checked on the record's stream, its events
  * are decided, values and rules are checked, the events are appended, rules are notified. `execute` repeats the steps from the reading of
  * the stream when another writer was first.
  */
 async function write(deps: Needs, { rules, commands }: Omit<WriteAdditions, 'withLock'>, sent: Command, sender: Sender): Promise<Outcome> {
   const command = await complete(rules, sent, sender);
-  const located = await locateWrite(deps, { rules, commands }, command, sender);
-  const { def, stream, fresh } = located;
-  const { key } = located.command;
+  const prepared = await prepareWrite(deps, { rules, commands }, command, sender);
+  const { def, stream, fresh } = prepared;
+  const { key } = prepared.command;
   const executed = await execute(deps, {
     stream,
     fresh,
     sender: withReason(command, sender),
-    authorise: (state, events) => authoriseWrite(deps, located, state, events),
-    decide: (state, events) => decideWrite(deps, located, state, events),
-    check: (before, after) => checkWrite(deps, { located, rules, command }, before, after),
+    authorise: (state, events) => authoriseWrite(deps, prepared, state, events),
+    decide: (state, events) => decideWrite(deps, prepared, state, events),
+    check: (before, after) => checkWrite(deps, { prepared, rules, command }, before, after),
   }).catch((error: unknown) => {
     if (!(error instanceof NumberTaken)) throw error;
     return null;
   });
+  // the database had reserved this number before a crash: take the next one and begin again
   if (executed === null) {
     await deps.numbers.renounce(def.path, sender.commandId, Number(key));
     return write(deps, { rules, commands }, sent, sender);
@@ -101,13 +102,13 @@ async function complete(rules: readonly Rule[], sent: Command, sender: Sender): 
   return command;
 }
 
-/** Finds the record's stream and key, and reads what the rules derive values from. */
-export async function locateWrite(
+/** Reads the register's current definition, finds the record's stream and key, and prepares what the decision needs from elsewhere. */
+export async function prepareWrite(
   deps: Parameters<typeof locate>[0] & Pick<Parts, 'catalogue' | 'store' | 'readDb'>,
   { commands, rules }: Pick<WriteAdditions, 'commands' | 'rules'>,
   command: Command,
   sender: Sender,
-): Promise<LocatedWrite> {
+): Promise<PreparedWrite> {
   const register = deps.catalogue.register(command.register);
   if (!register) throw new DomainError('SCONOSCIUTO');
   const def = register.takesKinds ? await deps.catalogue.currentDefinition(deps.readDb, register) : register;
@@ -124,26 +125,27 @@ export async function locateWrite(
     fresh,
     isAssigned,
     named,
-    command: named ? { ...resolved, action: 'change' } : resolved,
+    command: resolved,
     sender,
   };
 }
 
 /** Adds the reason that the command states, unless the sender brings one. */
 function withReason(command: Command, sender: Sender): Sender {
-  const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
-  return reason === undefined ? sender : { ...sender, motivo: reason };
+  if (command.action === 'named' || sender.motivo !== undefined || command.motivo === undefined) return sender;
+  return { ...sender, motivo: command.motivo };
 }
 
 /** Throws if the sender may not give the command, as the record stands in its stream. */
 export function authoriseWrite(
   deps: Pick<Parts, 'catalogue' | 'clock'>,
-  { def, command, named, sender }: LocatedWrite,
+  { def, command, named, sender }: PreparedWrite,
   state: StreamState,
   events: readonly StoredEvent[],
 ): void {
   if (isTrusted(sender)) return;
   const { identity } = sender;
+  // `self` is for accounts alone, whose key is the person's `memberID`; no right on the area is needed
   if (named?.right === 'self') {
     if (String(command.key) !== identity.memberID) throw new DomainError('NON_PERMESSO');
     return;
@@ -155,7 +157,7 @@ export function authoriseWrite(
 /** Decides the events, from the stream alone. */
 export function decideWrite(
   { catalogue }: Pick<Parts, 'catalogue'>,
-  { def, command, named, sender, isAssigned }: LocatedWrite,
+  { def, command, named, sender, isAssigned }: PreparedWrite,
   state: StreamState,
   events: readonly StoredEvent[],
 ): readonly Decision[] {
@@ -176,12 +178,12 @@ export function decideWrite(
 /** Checks the record's new state against other records and the rules. Throws to refuse the write. */
 async function checkWrite(
   deps: Parameters<typeof checkValues>[0],
-  { located, rules, command }: { located: LocatedWrite; rules: readonly Rule[]; command: Command },
+  { prepared, rules, command }: { prepared: PreparedWrite; rules: readonly Rule[]; command: Command },
   before: StreamState,
   after: StreamState,
 ): Promise<void> {
-  const { def, sender } = located;
-  const { key } = located.command;
+  const { def, sender } = prepared;
+  const { key } = prepared.command;
   const record = recordKey(def.path, key);
   const transition = { key: String(key), before: before.get(record), after: after.get(record) };
   if (!isTrusted(sender)) await checkValues(deps, def, command, transition);
@@ -203,7 +205,7 @@ async function notify(
     for (const rule of rules) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
   } catch (error) {
     // the events are already recorded, so a temporary error of a rule makes the outcome unknown
-    throw recorded.position !== null && isPassing(error) ? new OutcomeUnknown({ cause: error }) : error;
+    throw recorded.position !== null && isTransient(error) ? new OutcomeUnknown({ cause: error }) : error;
   }
   return outcome;
 }
@@ -240,7 +242,7 @@ function lockMode(def: AnyRegister | undefined, rules: readonly Rule[], command:
   return modes.includes('shared') ? 'shared' : null;
 }
 
-const isPassing = (error: unknown): boolean => error instanceof StoreUnavailable || databasePassing(error);
+const isTransient = (error: unknown): boolean => error instanceof StoreUnavailable || databasePassing(error);
 
 /** Error for a number that another command has used first. After a crash the database may reserve a number twice. */
 class NumberTaken extends Error {}

@@ -4,7 +4,7 @@ import { changeOf, fold } from '#contracts/core/fold.ts';
 import type { RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { alreadyExecuted } from './command-handling.ts';
-import { authoriseWrite, decideWrite, locateWrite } from './dispatch.ts';
+import { authoriseWrite, decideWrite, prepareWrite } from './dispatch.ts';
 
 /**
  * Checks without recording whether a deletion would be accepted now. Throws the errors that the dispatch would throw. Returns `false` if
@@ -16,13 +16,13 @@ export async function tryDelete(
   sender: Sender,
   since?: Date,
 ): Promise<boolean | 'repeated'> {
-  const located = await locateWrite({ ...deps, align: async () => {} }, { commands: [], rules: [] }, command, sender);
-  const events = await deps.store.read(located.stream);
+  const prepared = await prepareWrite({ ...deps, align: async () => {} }, { commands: [], rules: [] }, command, sender);
+  const events = await deps.store.read(prepared.stream);
   if (alreadyExecuted(deps.catalogue, events, sender.commandId)) return 'repeated';
   const state = fold(deps.catalogue, events);
-  authoriseWrite(deps, located, state, events);
-  if (since && deletedSince(deps.catalogue, events, { def: located.def, key: command.key }, since)) return false;
-  decideWrite(deps, located, state, events);
+  authoriseWrite(deps, prepared, state, events);
+  if (since && deletedSince(deps.catalogue, events, { def: prepared.def, key: command.key }, since)) return false;
+  decideWrite(deps, prepared, state, events);
   return true;
 }
 
