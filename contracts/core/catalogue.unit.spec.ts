@@ -72,6 +72,9 @@ describe('a catalogue', () => {
     expect(createCatalogue([itself, { name: 'altri', registers: [accounts] }]).accounts).toEqual({ def: accounts, fullName: 'nome' });
     expect(exampleCatalogue.accounts).toBeUndefined();
     expect(() => defineRegister(other({ accounts: { fullName: 'cognome' } }))).toThrow('altri: accounts names the unknown field cognome');
+    expect(() => defineRegister(other({ forgottenAs: () => ({ cognome: 'X' }) }))).toThrow(
+      'altri: forgottenAs names the unknown field cognome',
+    );
   });
 
   it('takes events of older versions that end in one of now, by however many steps', () => {

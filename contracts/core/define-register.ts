@@ -153,6 +153,7 @@ export function defineRegister<const F extends Fields, const K extends string, c
   check(Object.keys(def.inherits ?? {}), 'inherits');
   check(def.distinct?.fields ?? [], 'distinct');
   check(def.personalFields ?? [], 'personalFields');
+  check(Object.keys(def.forgottenAs?.('') ?? {}), 'forgottenAs');
   check((def.periods ?? []).flat(), 'periods');
   check(
     def.form.sections.flatMap((s) => s.rows.flat()),

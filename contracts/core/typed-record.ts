@@ -8,6 +8,9 @@ import { recordKey, type RecordState, type StreamState } from './record-state.ts
  */
 export type ValuesOf<D extends AnyRegister> = { readonly [K in keyof D['fields']]?: FieldValue<D['fields'][K]> | null };
 
+/** Name of a field of register `D`, or of its key. */
+export type NameOf<D extends AnyRegister> = (keyof D['fields'] & string) | D['key']['field'];
+
 /** State of a record of register `D`. A dot reads the declared fields only; functions for any register take it as a `RecordState`. */
 export type RecordOf<D extends AnyRegister> = RecordState & { values: ValuesOf<D> };
 

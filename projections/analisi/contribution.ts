@@ -1,3 +1,4 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { createHash } from 'node:crypto';
 import { isDay } from '#contracts/core/dates.ts';
 import { toScaled } from '#contracts/core/decimals.ts';
@@ -9,10 +10,14 @@ import { DIMENSIONS } from './analisi.table.ts';
 
 /** Largest absolute value that counts; a larger one is no valid quantity or amount. */
 const MAX = 1e12;
-const TEXTS = ['commessa', 'wbs', 'lavorazione', 'operatore', 'attrezzatura', 'descrizione', 'note'] as const;
+const TEXTS = ['commessa', 'wbs', 'lavorazione', 'operatore', 'attrezzatura', 'descrizione', 'note'] as const satisfies readonly NameOf<
+  typeof produzione
+>[];
 
 /** Fields of a line from which figures are computed. */
-export const COUNTED_FIELDS: readonly string[] = ['data', 'fermo', 'quantita', 'produzione', ...TEXTS];
+export const COUNTED_FIELDS: readonly string[] = ['data', 'fermo', 'quantita', 'produzione', ...TEXTS] satisfies NameOf<
+  typeof produzione
+>[];
 
 /** The amounts that lines add to one row of the daily figures. */
 export interface Contribution {

@@ -34,7 +34,7 @@ export interface Batch {
  */
 export type KnownCheckpoints = readonly Checkpoint[];
 
-/** Thrown when a checkpoint is behind the events read. The reader must restart from the checkpoint, or events would be skipped. */
+/** Thrown when a checkpoint is earlier than the position after which the events were read. The reader must restart from the checkpoint, or events would be skipped. */
 export class StalePosition extends Error {}
 
 /** Thrown when another process moved checkpoints, or the tables were swapped, since the previous batch: the batch is repeated. */
@@ -56,7 +56,7 @@ export interface BatchContext {
 
 export interface BatchResult {
   /** Whether the lane still has projections. */
-  remain: boolean;
+  laneHasProjections: boolean;
   /** Position that every active projection has passed, also projections of other code versions; `null` if unknown. */
   passed: string | null;
   /** State for the next batch. */
@@ -112,16 +112,16 @@ async function tryBatch(context: BatchContext, batch: Batch): Promise<BatchResul
 }
 
 /** Maximum number of events whose correlation ids are logged per batch; a catch-up over a whole log has too many. */
-const TOLD = 20;
+const MAX_LOGGED_EVENTS = 20;
 
 /** Logs the correlation ids of the applied events, so that a request can be traced to the read tables. */
 function logBatch(log: Logger, { lane, events }: Batch): void {
-  const ids = [...new Set(events.slice(0, TOLD).map(({ metadata }) => metadata.correlationId))];
-  const whose = ids.length === 1 ? { correlationId: ids[0] } : { correlationIds: ids };
-  log.debug({ lane, events: events.length, position: events.at(-1)?.position, ...whose }, 'batch applied');
+  const ids = [...new Set(events.slice(0, MAX_LOGGED_EVENTS).map(({ metadata }) => metadata.correlationId))];
+  const correlation = ids.length === 1 ? { correlationId: ids[0] } : { correlationIds: ids };
+  log.debug({ lane, events: events.length, position: events.at(-1)?.position, ...correlation }, 'batch applied');
 }
 
-const CHECKPOINTS = readTables
+const READ_CHECKPOINTS = readTables
   .selectFrom('proiezioni')
   .select(['nome', 'posizione', 'stato', 'errore', 'firma', 'istante', 'tableoid as tavola'])
   .orderBy('nome')
@@ -145,7 +145,7 @@ export const notifyReached = (end: string): AnyQuery =>
 function inOneTransaction(context: BatchContext, batch: Batch, strategy: BatchStrategy): Promise<BatchResult> {
   const { pool, signed, upcasts, log } = context;
   return inTransaction(pool, opening(context), async (tx): Promise<BatchResult> => {
-    const all = await tx.query(CHECKPOINTS);
+    const all = await tx.query(READ_CHECKPOINTS);
     const mine = ours(all, signed).filter((s) => s.stato === batch.lane);
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
     const events = bothForms(upcasts, batch.events);
@@ -160,13 +160,13 @@ function inOneTransaction(context: BatchContext, batch: Batch, strategy: BatchSt
     if (batch.lane === 'attiva') {
       const others = all.filter((one) => !mine.includes(one));
       return {
-        remain: mine.length > 0,
+        laneHasProjections: mine.length > 0,
         passed: passedByAll([...others, ...advanced]),
         known: knownIfTogether([...others, ...advanced], advanced),
       };
     }
     tx.send(JOIN);
-    return { remain: ours(await tx.query(CHECKPOINTS), signed).some((s) => s.stato === 'recupero'), passed: null };
+    return { laneHasProjections: ours(await tx.query(READ_CHECKPOINTS), signed).some((s) => s.stato === 'recupero'), passed: null };
   });
 }
 
@@ -189,7 +189,7 @@ async function applyFromKnown(context: BatchContext, batch: Batch, checkpoints: 
   const { pool, signed, upcasts } = context;
   const events = bothForms(upcasts, batch.events);
   const end = batch.events.at(-1)?.position;
-  if (end === undefined) return { remain: true, passed: passedByAll(checkpoints), known: checkpoints };
+  if (end === undefined) return { laneHasProjections: true, passed: passedByAll(checkpoints), known: checkpoints };
   const { posizione, tavola } = checkpoints[0]!;
   const changed = signed
     .filter(({ projection }) => toApply(projection, posizione, events).length > 0)
@@ -218,13 +218,13 @@ async function applyFromKnown(context: BatchContext, batch: Batch, checkpoints: 
     ]);
     if (rows.length !== checkpoints.length) throw new OutOfStep();
     tx.send(notifyReached(end));
-    return { remain: true, passed: passedByAll(advanced), known: advanced };
+    return { laneHasProjections: true, passed: passedByAll(advanced), known: advanced };
   });
 }
 
 /** Returns the checkpoints of this code's projections; those with another signature belong to another code version and are ignored. */
 export async function readCheckpoints(db: Kysely<ReadDatabase>, signed: readonly SignedProjection[]): Promise<Checkpoint[]> {
-  const { rows } = await db.executeQuery(CHECKPOINTS);
+  const { rows } = await db.executeQuery(READ_CHECKPOINTS);
   return ours(rows, signed);
 }
 

@@ -21,7 +21,7 @@ export async function follow(context: ReadContext): Promise<void> {
   const other = new AbortController();
   const signal = AbortSignal.any([context.signal, other.signal]);
   const lanes = (['attiva', 'recupero'] as const).map((lane) =>
-    read({ ...context, signal }, lane).catch((error: unknown) => {
+    followLane({ ...context, signal }, lane).catch((error: unknown) => {
       other.abort();
       throw error;
     }),
@@ -30,20 +30,20 @@ export async function follow(context: ReadContext): Promise<void> {
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-async function read(context: ReadContext, lane: Lane): Promise<void> {
+async function followLane(context: ReadContext, lane: Lane): Promise<void> {
   const { store, signal, awaited = () => false } = context;
   const from = await start(context, lane);
   if (!from) return;
   const instants = instantsAfter(store, from.latest);
   let after = from.position;
   let known: Batch['known'];
-  for await (const read of gatherBackground((ended) => store.readAll(from.position, ended), { signal, awaited })) {
-    const events = await instants.mark(read);
-    const { remain, passed, known: left } = await applyBatch(context, { lane, after, events, known });
-    known = left;
+  for await (const batch of gatherBackground((ended) => store.readAll(from.position, ended), { signal, awaited })) {
+    const events = await instants.mark(batch);
+    const { laneHasProjections, passed, known: nextKnown } = await applyBatch(context, { lane, after, events, known });
+    known = nextKnown;
     context.advanced?.(passed);
     after = events.at(-1)?.position ?? after;
-    if (lane === 'recupero' && !remain) return;
+    if (lane === 'recupero' && !laneHasProjections) return;
   }
   if (!signal.aborted) throw new StoreUnavailable('the log ended by itself');
 }

@@ -150,7 +150,7 @@ export interface Transition<D extends AnyRegister = AnyRegister> {
   after: RecordOf<D> | undefined;
 }
 
-/** Invariant over several records of the registers `D`, checked before a command is recorded and notified after it. */
+/** Hooks of a module into every write of the registers `D`: they complete it, derive values, refuse it, and are told of it. */
 export interface Rule<D extends AnyRegister = AnyRegister> {
   registers: readonly D[];
   /** Returns how a command holds the portal's lock, for invariants that a stream's version check cannot protect; `null` without the lock. */

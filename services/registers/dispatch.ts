@@ -42,7 +42,7 @@ interface PreparedWrite {
   /** The stream is known to be empty, so it need not be read. */
   fresh: boolean;
   /** True if the portal assigned the record's number, false if the sender chose it. */
-  isAssigned: boolean;
+  numberIsAssigned: boolean;
   command: ResolvedCommand;
   /** Parsed call of a module's named command; `null` for a command that every register has. */
   named: ParsedCall | null;
@@ -113,7 +113,7 @@ export async function prepareWrite(
   if (!register) throw new DomainError('SCONOSCIUTO');
   const def = register.takesKinds ? await deps.catalogue.currentDefinition(deps.readDb, register) : register;
   const named = command.action === 'named' ? parseCall(commands, def, command) : null;
-  const { stream, command: located, fresh, isAssigned } = await locate(deps, def, command, sender);
+  const { stream, command: located, fresh, numberIsAssigned } = await locate(deps, def, command, sender);
   const resolved: ResolvedCommand = {
     ...located,
     derive: await derivationOf(rules, command, located, sender),
@@ -123,7 +123,7 @@ export async function prepareWrite(
     def,
     stream,
     fresh,
-    isAssigned,
+    numberIsAssigned,
     named,
     command: resolved,
     sender,
@@ -157,12 +157,12 @@ export function authoriseWrite(
 /** Decides the events, from the stream alone. */
 export function decideWrite(
   { catalogue }: Pick<Parts, 'catalogue'>,
-  { def, command, named, sender, isAssigned }: PreparedWrite,
+  { def, command, named, sender, numberIsAssigned }: PreparedWrite,
   state: StreamState,
   events: readonly StoredEvent[],
 ): readonly Decision[] {
   // `execute` has already looked for this command's own events, so an existing record was created by another command
-  if (isAssigned && state.has(recordKey(def.path, command.key))) throw new NumberTaken();
+  if (numberIsAssigned && state.has(recordKey(def.path, command.key))) throw new NumberTaken();
   if (named) {
     requireExisting(def, command, state);
     const target = { key: command.key, sender };

@@ -17,7 +17,7 @@ export interface RecordLocation {
   /** True if the key was reserved by this command, so the stream is known to be empty. */
   fresh: boolean;
   /** True if the portal assigned the number, false if the sender chose it. */
-  isAssigned: boolean;
+  numberIsAssigned: boolean;
 }
 
 /** Finds the key of a command's record, its parent's key, and the stream that holds both. Throws 404 if the parent is not found. */
@@ -25,13 +25,13 @@ export async function locate(deps: Needs, def: AnyRegister, command: Command, se
   const {
     key,
     fresh = false,
-    isAssigned = false,
+    numberIsAssigned = false,
   } = command.action === 'create' ? await newKey(deps, def, command, sender) : { key: command.key };
   if (key === undefined) throw new DomainError('SCONOSCIUTO');
-  if (!def.parent) return { stream: streamOf(def, key), command: { ...resolvable(command), key }, fresh, isAssigned };
+  if (!def.parent) return { stream: streamOf(def, key), command: { ...asRecordCommand(command), key }, fresh, numberIsAssigned };
   const parent = await parentOf(deps, def, key, command);
   if (parent === null) throw new DomainError('SCONOSCIUTO');
-  return { stream: streamOf(def, parent), command: { ...resolvable(command), key, parent }, fresh: false, isAssigned };
+  return { stream: streamOf(def, parent), command: { ...asRecordCommand(command), key, parent }, fresh: false, numberIsAssigned };
 }
 
 async function newKey(
@@ -39,17 +39,17 @@ async function newKey(
   def: AnyRegister,
   command: Command,
   sender: Sender,
-): Promise<{ key: string | number; fresh?: boolean; isAssigned?: boolean }> {
+): Promise<{ key: string | number; fresh?: boolean; numberIsAssigned?: boolean }> {
   if (def.key.kind === 'natural') return { key: command.key ?? '' };
   // imported records keep their numbers, since other imported records refer to them
-  const fixed = isTrusted(sender) || sender.origine === 'importazione' ? command.key : undefined;
-  if (typeof fixed !== 'number') {
+  const chosenNumber = isTrusted(sender) || sender.origine === 'importazione' ? command.key : undefined;
+  if (typeof chosenNumber !== 'number') {
     await align(def);
     const { number, fresh } = await numbers.reserve(def.path, sender.commandId, { durable: def.parent !== undefined });
-    return { key: number, fresh, isAssigned: true };
+    return { key: number, fresh, numberIsAssigned: true };
   }
-  await numbers.atLeast(def.path, fixed);
-  return { key: fixed };
+  await numbers.atLeast(def.path, chosenNumber);
+  return { key: chosenNumber };
 }
 
 /**
@@ -64,27 +64,27 @@ export async function parentOf(
 ): Promise<string | number | null> {
   if (!def.parent) return null;
   if (def.parent.field === def.key.field) return key;
-  const said = command && command.action !== 'named' ? command.values?.[def.parent.field] : undefined;
-  if (said !== null && said !== undefined && said !== '') return said;
+  const sentParent = command && command.action !== 'named' ? command.values?.[def.parent.field] : undefined;
+  if (sentParent !== null && sentParent !== undefined && sentParent !== '') return sentParent;
   if (command?.action === 'create') return null;
   return parentKey(deps.readDb, def, key);
 }
 
 /** Converts a named command to a change with the same key and read version, since both are located alike. */
-function resolvable(command: Command): RecordCommand {
+function asRecordCommand(command: Command): RecordCommand {
   return command.action === 'named'
     ? { register: command.register, action: 'change', key: command.key, readVersion: command.readVersion ?? null }
     : command;
 }
 
 /** Raises a sequence to the highest number in `field`: the key by default, or another numbered field with its own sequence. */
-type Align = (def: AnyRegister, field?: string, sequence?: string) => Promise<void>;
+type RaiseSequence = (def: AnyRegister, field?: string, sequence?: string) => Promise<void>;
 
 /**
  * Creates the function that raises a sequence to the highest number in use, deleted records included. After a restore from a backup, the
  * log may contain numbers that are missing from the table of numbers. Each sequence is raised once per process.
  */
-export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'readDb'>): Align {
+export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'readDb'>): RaiseSequence {
   const raised = new Map<string, Promise<void>>();
   const align = async (def: AnyRegister, field: string, sequence: string): Promise<void> => {
     const last = await highest(readDb, def, field);

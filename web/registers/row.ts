@@ -32,6 +32,3 @@ export type FormValuesOf<D extends AnyRegister> = FieldsOf<D> & Partial<KeyOf<D>
 
 /** Values of some fields of a record of register `D`: those that change, or that a new record starts with. */
 export type SomeValuesOf<D extends AnyRegister> = Readonly<string extends keyof D['fields'] ? Values : Partial<FormValuesOf<D>>>;
-
-/** Names of the fields of register `D` and of its key. */
-export type NameOf<D extends AnyRegister> = (keyof D['fields'] & string) | D['key']['field'];

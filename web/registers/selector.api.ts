@@ -1,3 +1,4 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { MultiField, RefField } from '#contracts/core/fields.ts';
@@ -5,7 +6,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { choiceFields } from '#contracts/core/choices.ts';
 import { api } from '../lib/api-client.ts';
 import type { LoadOptions, Option } from '../ui/inputs/options.ts';
-import type { NameOf, RowOf } from './row.ts';
+import type { RowOf } from './row.ts';
 import { registerKeys } from './keys.ts';
 
 /** Maximum of choices requested at once; more typing narrows them. */

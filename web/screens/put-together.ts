@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { detailPattern } from '../registers/addresses.ts';
-import { askList, NO_SWITCHES } from '../registers/list/list-ask.ts';
+import { askList, NO_OWN_FILTERS } from '../registers/list/list-ask.ts';
 import { menusOf, type MenuEntry } from '../shell/menu.ts';
 import type { Navigation } from '../shell/navigation.ts';
 import type { ScreenFolder, Load, LoadOutbox, LoadPrints, Screen } from './screen-folder.ts';
@@ -75,7 +75,7 @@ function screensOf(def: AnyRegister, declaration: Own): Screen[] {
   const inside = def.parent !== undefined || declaration.inside === true;
   const list = declaration.list ?? (inside ? null : plainList(def));
   const detail = declaration.detail ?? (inside ? null : plainDetail(def));
-  const ask = inside ? {} : { ask: (client: QueryClient) => askList(client, def, declaration.switches ?? NO_SWITCHES) };
+  const ask = inside ? {} : { ask: (client: QueryClient) => askList(client, def, declaration.switches ?? NO_OWN_FILTERS) };
   return [...(list ? [{ path: def.list.route, load: list, ...ask }] : []), ...(detail ? [{ path: detailPattern(def), load: detail }] : [])];
 }
 

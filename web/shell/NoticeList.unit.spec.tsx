@@ -78,6 +78,7 @@ describe('gli avvisi in Attività', () => {
     act(() => publishNews({ kind: 'change', change: { tabella: 'macchinari', id: 'M1', versione: 2, utente: 'bruno' } }));
     act(() => publishNews({ kind: 'change', change: { tabella: 'commenti', id: 7, versione: 1, utente: 'bruno' } }));
     await screen.findByText('testo 7');
-    expect(calls).toHaveLength(2);
+    // the page asks other things too, such as whether the portal answers
+    expect(calls.filter(({ path }) => path === '/api/avvisi').map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 });

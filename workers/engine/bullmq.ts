@@ -28,15 +28,15 @@ const nameOf = (lane: Lane): string => `processi-${lane}`;
 /** Schema of BullMQ's own tables in PostgreSQL. */
 const SCHEMA = 'coda';
 export const ATTEMPTS = 3;
-const PAUSE = { type: 'exponential', delay: 2000 } as const;
+const BACKOFF = { type: 'exponential', delay: 2000 } as const;
 /** Milliseconds that a request waits for the queue. A job that is not enqueued by then has its row, and the workers find it there. */
 const QUEUE_WAIT = 3000;
 
 // The queue carries only ids and forgets a finished job at once: the rows of `public.processi` hold the state.
-const OPTIONS = { removeOnComplete: true, removeOnFail: true, attempts: ATTEMPTS, backoff: PAUSE };
+const OPTIONS = { removeOnComplete: true, removeOnFail: true, attempts: ATTEMPTS, backoff: BACKOFF };
 
 type QueueHandle = Pick<Queue, 'add' | 'remove' | 'getJob' | 'close' | 'upsertJobScheduler' | 'waitUntilReady'> & {
-  on(event: 'error', make: (error: Error) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
 };
 
 function openQueue({ postgresUrl, redisUrl }: Addresses, lane: Lane): QueueHandle {
@@ -68,21 +68,21 @@ function postgres(connectionString: string | undefined, max: number) {
   return { connectionString, schema: SCHEMA, max, migrate: true, application_name: 'strato-coda' };
 }
 
-interface Asking extends Addresses {
+interface QueueOptions extends Addresses {
   writeDb: WriteDb;
   log?: JobLogger;
 }
 
-/** Creates the queue as the API sees it. While the queue cannot be reached no job is lost: its row waits for the workers' next look. */
-export async function bullmqQueue({ writeDb, log, ...addresses }: Asking): Promise<JobQueue> {
+/** Creates the queue as the API sees it. While the queue cannot be reached no job is lost: its row waits for the workers' next check. */
+export async function bullmqQueue({ writeDb, log, ...addresses }: QueueOptions): Promise<JobQueue> {
   const kinds = new Map<string, JobDefinition>();
   const definition = (kind: string) => kinds.get(kind);
   const uncountedKinds = () => [...kinds.values()].filter(({ ofThePortal }) => ofThePortal).map(({ kind }) => kind);
   const queues = openLanes(addresses, log);
   // BullMQ creates its PostgreSQL tables only at this point; Redis needs none, so it may start later.
   if (!addresses.redisUrl) for (const lane of LANES) await queues[lane].waitUntilReady();
-  const ship = async (id: string, kind: string, correlationId?: string) =>
-    pTimeout(shipTo(queues, { writeDb, definitions: [...kinds.values()] }, id, kind), {
+  const tryToEnqueue = async (id: string, kind: string, correlationId?: string) =>
+    pTimeout(addToLane(queues, { writeDb, definitions: [...kinds.values()] }, id, kind), {
       milliseconds: QUEUE_WAIT,
       message: 'the queue did not answer in time',
     }).catch((error: Error) => log?.warn({ job: id, correlationId, error: error.message }, 'a job is not in the queue yet'));
@@ -96,7 +96,7 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Asking): Promi
       const id = request.id ?? randomUUID();
       const outcome = await insert(writeDb, id, request, uncountedKinds());
       if (outcome === 'full') throw tooManyUnfinished(request.atMost);
-      if (outcome === 'fresh') await ship(id, request.kind, request.correlationId);
+      if (outcome === 'fresh') await tryToEnqueue(id, request.kind, request.correlationId);
       return id;
     },
     async requireRoom(utente, id, atMost) {
@@ -107,12 +107,12 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Asking): Promi
       if (outcome === 'full') throw tooManyUnfinished(atMost);
       if (outcome === 'unknown') return false;
       const kind = (await find(writeDb, id))?.kind ?? '';
-      const forgotten = pTimeout(queues[laneByKind([...kinds.values()])(kind)].remove(id), {
+      const removal = pTimeout(queues[laneByKind([...kinds.values()])(kind)].remove(id), {
         milliseconds: QUEUE_WAIT,
         message: 'the queue did not answer in time',
       });
-      await forgotten.catch(() => {});
-      await ship(id, kind);
+      await removal.catch(() => {});
+      await tryToEnqueue(id, kind);
       return true;
     },
     list: (utente, limit) => list(writeDb, utente, limit),
@@ -156,11 +156,10 @@ const laneByKind =
     definitions.find((one) => one.kind === kind)?.lane ?? 'persona';
 
 /**
- * Enqueues a job in its lane, unless one of its kind must end before it: of a kind in order, one job at most is in the queue, so that many
- * of them keep no worker busy. Its priority is the number of unfinished jobs that its person has there, so that one person's many jobs wait
- * for another person's first.
+ * Adds a job to its lane's queue. Of a kind in order, only the oldest unfinished job is queued; the others would only occupy workers. The
+ * priority is the number of the person's unfinished jobs in the lane, so that people take turns.
  */
-async function shipTo(
+async function addToLane(
   queues: Queues,
   { writeDb, definitions }: { writeDb: WriteDb; definitions: readonly JobDefinition[] },
   id: string,
@@ -170,12 +169,12 @@ async function shipTo(
   if (await isBehind(writeDb, id, inOrderOf(definitions))) return;
   const lane = laneByKind(definitions)(kind);
   const kinds = definitions.filter((one) => one.lane === lane).map((one) => one.kind);
-  const priority = Math.min(LOWEST, Math.max(1, await openBeside(writeDb, id, kinds)));
+  const priority = Math.min(LOWEST_PRIORITY, Math.max(1, await openBeside(writeDb, id, kinds)));
   await queues[lane].add('processo', { id }, { jobId: id, priority });
 }
 
-/** The largest number that BullMQ takes as a priority. */
-const LOWEST = 2_097_152;
+/** Largest number that BullMQ takes as a priority; a larger number is a lower priority. */
+const LOWEST_PRIORITY = 2_097_152;
 
 function check(definition: JobDefinition | undefined, { kind, data }: { kind: string; data: unknown }): void {
   if (!definition) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Operazione sconosciuta: ${kind}` });
@@ -193,9 +192,9 @@ function check(definition: JobDefinition | undefined, { kind, data }: { kind: st
 export type NextStep = 'ended' | 'again' | 'put back' | 'wait';
 
 /** Milliseconds between two looks for jobs whose worker gave no sign of life; it takes two to be sure. */
-const STALLED_LOOK = 1500;
+const STALLED_CHECK_MS = 1500;
 /** Milliseconds after which a job that waits for its turn looks again. */
-const TURN = 500;
+const TURN_CHECK_MS = 500;
 
 export interface Consumption extends Addresses {
   writeDb: WriteDb;
@@ -231,7 +230,7 @@ export async function consume(consumption: Consumption): Promise<Consumer> {
   const { periodic, log, definitions, writeDb } = consumption;
   const queues = openLanes(consumption, log);
   const workers = LANES.map((lane) => {
-    const worker = openWorker(consumption, lane, worksOf(consumption));
+    const worker = openWorker(consumption, lane, jobProcessor(consumption));
     worker.on('error', (error) => log.warn({ lane, error: error.message }, 'worker of the jobs'));
     return worker;
   });
@@ -239,7 +238,7 @@ export async function consume(consumption: Consumption): Promise<Consumer> {
   const laneOf = laneByKind(definitions);
   return {
     async requeue(id, kind) {
-      if ((await queues[laneOf(kind)].getJob(id)) === undefined) await shipTo(queues, { writeDb, definitions }, id, kind);
+      if ((await queues[laneOf(kind)].getJob(id)) === undefined) await addToLane(queues, { writeDb, definitions }, id, kind);
     },
     async stop(interrupt) {
       await Promise.all(workers.map((worker) => worker.pause(true)));
@@ -250,17 +249,20 @@ export async function consume(consumption: Consumption): Promise<Consumer> {
   };
 }
 
-type Works = (job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveToWait' | 'moveToDelayed'>, token?: string) => Promise<void>;
+type ProcessJob = (
+  job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveToWait' | 'moveToDelayed'>,
+  token?: string,
+) => Promise<void>;
 
-const worksOf =
-  ({ periodic, run, log }: Consumption): Works =>
+const jobProcessor =
+  ({ periodic, run, log }: Consumption): ProcessJob =>
   async (job, token) => {
     const due = periodic.find((p) => p.name === job.name);
     if (due) return due.run().catch((error: Error) => log.warn({ job: job.name, error: error.message }, 'periodic job'));
     const end = await run((job.data as { id: string }).id, job.attemptsMade + 1 >= (job.opts.attempts ?? 1));
     if (end === 'again') throw new Error('to be tried again');
     if (end === 'wait') {
-      await job.moveToDelayed(Date.now() + TURN, token);
+      await job.moveToDelayed(Date.now() + TURN_CHECK_MS, token);
       throw new DelayedError();
     }
     if (end === 'put back') {
@@ -272,16 +274,16 @@ const worksOf =
 function openWorker(
   { redisUrl, postgresUrl, concurrency, lockDuration }: Consumption,
   lane: Lane,
-  works: Works,
+  processJob: ProcessJob,
 ): Pick<Worker, 'close' | 'on' | 'pause'> {
   // A job whose worker dies again and again is ended by the count in its row.
-  const options = { concurrency, lockDuration, stalledInterval: Math.min(lockDuration, STALLED_LOOK), maxStalledCount: ATTEMPTS };
+  const options = { concurrency, lockDuration, stalledInterval: Math.min(lockDuration, STALLED_CHECK_MS), maxStalledCount: ATTEMPTS };
   if (redisUrl) {
     const redis = connectRedis(redisUrl, null);
-    return closedWith(new Worker(nameOf(lane), (job, token) => works(job, token), { connection: redis, ...options }), redis);
+    return closedWith(new Worker(nameOf(lane), (job, token) => processJob(job, token), { connection: redis, ...options }), redis);
   }
   const { Worker: PgWorker } = withBackend(createPostgresBackend);
-  return new PgWorker(nameOf(lane), (job, token) => works(job as unknown as Job, token), {
+  return new PgWorker(nameOf(lane), (job, token) => processJob(job as unknown as Job, token), {
     connection: postgres(postgresUrl, 2),
     ...options,
   }) as unknown as Worker;

@@ -70,7 +70,7 @@ describe('Ciò che segue da un fatto registrato', SLOW, () => {
     await vi.waitFor(async () => expect(await reached()).toBe(last), { timeout: 20_000 });
     await running.stop();
     expect(told).toEqual([1, 2]);
-    expect(lines).toEqual(['reactor: event left']);
+    expect(lines).toEqual(['reactor: event skipped']);
   });
 
   it('fermato prima che riuscisse, lo stesso fatto è il primo del prossimo avvio', async () => {

@@ -23,10 +23,10 @@ export interface ReactorsOptions {
 
 const NAME = 'reattori';
 /**
- * Events without a reactor after which the position is written. The next start reads at most so many again: writing each position would
- * cost a wait for the disk.
+ * Number of events, none with a reactor, after which the position is stored. A restart reads at most about this many again; storing each
+ * position would wait for the disk each time.
  */
-const MARK_EVERY = 500;
+const STORE_EVERY = 500;
 const PAUSES = { minTimeout: 200, maxTimeout: 5000, factor: 2 };
 
 /** Follows the log from the last position until stopped; a new portal begins at the end of the log. */
@@ -48,12 +48,12 @@ async function followEvents(
   signal: AbortSignal,
 ): Promise<void> {
   let after = from;
-  let unmarked = 0;
-  const mark = async (): Promise<void> => {
+  let sinceStored = 0;
+  const storePosition = async (): Promise<void> => {
     await jobTables(writeDb).updateTable('reattori').set({ posizione: after }).where('nome', '=', NAME).execute();
-    unmarked = 0;
+    sinceStored = 0;
   };
-  const once = async (): Promise<void> => {
+  const followOnce = async (): Promise<void> => {
     for await (const events of store.readAll(after, signal)) {
       let reacted = false;
       for (const event of events) {
@@ -63,12 +63,12 @@ async function followEvents(
         }
       }
       after = events.at(-1)?.position ?? after;
-      unmarked += events.length;
-      if (reacted || unmarked >= MARK_EVERY) await mark();
+      sinceStored += events.length;
+      if (reacted || sinceStored >= STORE_EVERY) await storePosition();
     }
     if (!signal.aborted) throw new StoreUnavailable('the log ended by itself');
   };
-  await pRetry(() => once().catch(refuseTypeErrors), {
+  await pRetry(() => followOnce().catch(wrapTypeError), {
     ...PAUSES,
     retries: Number.POSITIVE_INFINITY,
     signal,
@@ -78,11 +78,12 @@ async function followEvents(
   }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
-  if (unmarked > 0) await mark().catch((error: unknown) => log.warn({ error: String(error) }, 'reactors: position not written down'));
+  if (sinceStored > 0)
+    await storePosition().catch((error: unknown) => log.warn({ error: String(error) }, 'reactors: position not written down'));
 }
 
 /** Wraps a `TypeError`, at which p-retry gives up: a bug in one reaction would end all of them and the process. */
-function refuseTypeErrors(error: Error): never {
+function wrapTypeError(error: Error): never {
   if (!(error instanceof TypeError)) throw error;
   throw Object.assign(new Error(error.message, { cause: error }), { name: error.name });
 }
@@ -94,7 +95,7 @@ async function deliver(reactor: EventReactor, event: StoredEvent, log: JobLogger
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;
     const { eventId, correlationId } = event.metadata;
-    log.error({ reactor: reactor.name, event: eventId, correlationId, code: error.code }, 'reactor: event left');
+    log.error({ reactor: reactor.name, event: eventId, correlationId, code: error.code }, 'reactor: event skipped');
   }
 }
 

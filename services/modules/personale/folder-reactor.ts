@@ -3,7 +3,7 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { changeOf } from '#contracts/core/fold.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import type { Dependencies, Reactor } from '#services/platform/module.ts';
-import type { WorkerFolders } from './worker-folders.ts';
+import { FOLDER_FIELDS, type WorkerFolders } from './worker-folders.ts';
 
 /** Creates the reactor that moves files from a worker's old folders to the current one, after a rename or a late upload. */
 export function folderReactor(deps: Pick<Dependencies, 'catalogue'>, folders: WorkerFolders): Reactor {
@@ -22,6 +22,6 @@ export function folderReactor(deps: Pick<Dependencies, 'catalogue'>, folders: Wo
  * already.
  */
 function concerns({ type, data, metadata: { origine } }: StoredEvent): boolean {
-  if (type === personale.events.changed) return 'cognome' in data || 'nome' in data;
+  if (type === personale.events.changed) return FOLDER_FIELDS.some((name) => name in data);
   return type === personale.events.restored || (origine !== 'sistema' && origine !== 'demo');
 }

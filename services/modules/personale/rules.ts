@@ -6,7 +6,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
 import { completeReferences, type EntryFields } from '#services/registers/named-entry.ts';
-import type { WorkerFolders } from './worker-folders.ts';
+import { FOLDER_FIELDS, type WorkerFolders } from './worker-folders.ts';
 
 const MANSIONE: EntryFields = { list: mansioni, number: 'mansione', text: 'descrizione', value: 'descrizione', leads: 'number' };
 
@@ -30,8 +30,7 @@ export function personaleRules(deps: Pick<Dependencies, 'catalogue' | 'store' | 
 }
 
 const renames = (command: Command): boolean =>
-  command.action === 'restore' ||
-  (command.action === 'change' && ['cognome', 'nome'].some((field) => command.values?.[field] !== undefined));
+  command.action === 'restore' || (command.action === 'change' && FOLDER_FIELDS.some((field) => command.values?.[field] !== undefined));
 
 /** Moves a worker's files after a rename was recorded. A failure is only logged, since the reactor retries the move. */
 async function inItsFolder(

@@ -1,3 +1,4 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { randomUUID } from 'node:crypto';
 import { fileFields } from '#contracts/core/documents.ts';
 import { addedKind, addedValues } from '#contracts/core/added-fields.ts';
@@ -45,6 +46,9 @@ interface Move {
   /** Version of the content under its new name. */
   version: number;
 }
+
+/** Fields from which a worker's folder has its name. */
+export const FOLDER_FIELDS = ['cognome', 'nome'] as const satisfies readonly NameOf<typeof personale>[];
 
 const FILES = fileFields(personale);
 const SYSTEM: Sender['identity'] = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };

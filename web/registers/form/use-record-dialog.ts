@@ -1,10 +1,11 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import { useCatalogue } from '../catalogue-context.ts';
-import type { NameOf, RowOf, SomeValuesOf } from '../row.ts';
+import type { RowOf, SomeValuesOf } from '../row.ts';
 import { nameOf } from '../words.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { changeInWords, creationInWords } from './blocked.ts';

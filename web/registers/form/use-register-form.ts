@@ -1,9 +1,10 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { WrongField } from '#contracts/core/errors.ts';
 import { changedValues, dirtyFields, validate, withComputed, type FieldErrors, type FormMode } from './form-state.ts';
 import type { FieldValue } from '../fields/types.ts';
-import type { NameOf, FormValuesOf } from '../row.ts';
+import type { FormValuesOf } from '../row.ts';
 
 export interface RegisterFormState<D extends AnyRegister = AnyRegister> {
   values: FormValuesOf<D>;

@@ -51,7 +51,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   const leave = useLeave({ def, leaveAfter, onClose: rules.onClose });
   const check = useCheck({ def, id, latest, sides, element, keyMissing: rules.keyMissing, reveal });
 
-  const takeWritten = ({ key, version }: WriteResult, values: Values, sentValues: Values): void => {
+  const applyWritten = ({ key, version }: WriteResult, values: Values, sentValues: Values): void => {
     const record = { ...values, [def.key.field]: def.key.kind === 'sequence' ? Number(key) : key };
     client.setQueryData<Row>(
       registerKeys.one(def.path, key),
@@ -66,7 +66,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     }
     return true;
   };
-  const make = async (): Promise<boolean> => {
+  const createRecord = async (): Promise<boolean> => {
     const { values, dirty, changes, version } = latest.current;
     const first = creation.current;
     const result =
@@ -77,7 +77,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
           : await write(first.key, changes(), version ?? first.version);
     if (!result) return false;
     creation.current = result;
-    if (result !== first) takeWritten(result, { ...values, ...changes() }, values);
+    if (result !== first) applyWritten(result, { ...values, ...changes() }, values);
     if (!(await saveSides(result.key, { everything: true }))) return false;
     draft.drop();
     release();
@@ -95,7 +95,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     if (Object.keys(changes).length > 0) {
       const result = await write(key, changes, version);
       if (!result) return false;
-      takeWritten(result, { ...values, ...changes }, values);
+      applyWritten(result, { ...values, ...changes }, values);
     } else if (prepared) snackbar.success(messages.changed);
     if (!(await saveSides(key, options))) return false;
     leave.closeLater();
@@ -115,7 +115,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
           .filter((side) => everything || !side.apart)
           .reduce((sum, side) => sum + side.dirty, 0);
       if (pending === 0 && creation.current === null && !(id === null && rules.asItStarts)) return false;
-      return await (id === null ? make() : change(id, { everything }));
+      return await (id === null ? createRecord() : change(id, { everything }));
     } finally {
       busy.current = false;
       setWorking(false);
@@ -126,7 +126,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     if (!result) return;
     // the person chose the other person's value everywhere, so there is nothing to save
     if (Object.keys(changes).length === 0) return form.reset({ values: merged, version: result.version });
-    takeWritten(result, merged, form.values);
+    applyWritten(result, merged, form.values);
     if (await saveSides(result.key, { everything: false })) leave.closeLater();
   };
   const remove = async (name: string): Promise<void> => {

@@ -22,7 +22,7 @@ import { ChangeTogether } from './change-together/ChangeTogether.tsx';
 import { registerColumns, type Row, type RowOf } from './columns.ts';
 import { registerFilters } from './filters/filter-source.ts';
 import { useColumnFilters } from './filters/use-column-filters.tsx';
-import { requestedFilters, listDefaults, NO_SWITCHES } from './list-ask.ts';
+import { requestedFilters, listDefaults, NO_OWN_FILTERS } from './list-ask.ts';
 import { ListEmpty } from './ListEmpty.tsx';
 import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '../register.api.ts';
 import { ListSearch, pagedGrid, useListOutput } from './paged-grid.tsx';
@@ -99,8 +99,8 @@ function VisibleList<D extends AnyRegister>({
   def,
   columns: screenColumns,
   buttons,
-  filterNames = NO_SWITCHES.filterNames,
-  serverFilters = NO_SWITCHES.serverFilters,
+  filterNames = NO_OWN_FILTERS.filterNames,
+  serverFilters = NO_OWN_FILTERS.serverFilters,
   ...slots
 }: RegisterListProps<D>) {
   const identity = useIdentity();
@@ -118,8 +118,8 @@ function VisibleList<D extends AnyRegister>({
       ),
     [def, ownColumns, filterNames],
   );
-  const handle = useListState(defaults);
-  const { state, change, setSearchText, flush } = handle;
+  const listState = useListState(defaults);
+  const { state, change, setSearchText, flush } = listState;
   const isPast = state.al !== undefined;
   const query = useMemo(() => listQuery(state, requestedFilters(def, state, serverFilters)), [def, state, serverFilters]);
   const columnFilters = useColumnFilters(registerFilters(def), {
@@ -138,7 +138,7 @@ function VisibleList<D extends AnyRegister>({
   const viewedList = useMemo(() => registerViews(def, ownColumns, defaults), [def, ownColumns, defaults]);
   const views = useViews({ list: viewedList, state, change, storageKey, ready: list.data !== undefined });
   const total = list.data?.totale;
-  const past = usePast({ def, state, change, query, search: <ListSearch list={handle} total={undefined} /> });
+  const past = usePast({ def, state, change, query, search: <ListSearch list={listState} total={undefined} /> });
   const grouping = useGrouping({ def, columns, text: state.grouping, onChoose: (chosen) => change({ grouping: chosen }) }, (by) => ({
     grouping: by,
     query,
@@ -160,7 +160,7 @@ function VisibleList<D extends AnyRegister>({
   const { add } = { ...listButtons(identity, def), ...buttons };
   const { onExport, onPrint } = propsFor(
     { total: total ?? 0, query, readRows: (progress) => fetchAll(def, query, progress) },
-    // files and prints tell the deletions of all pages
+    // files and prints cover all pages, so they always have the deletion columns
     isPast ? pastColumns : undefined,
   );
   const context: ListContext<D> = {
@@ -201,7 +201,7 @@ function VisibleList<D extends AnyRegister>({
         ) : (
           <div {...views.panel}>
             <DataGrid<Row>
-              {...pagedGrid(handle, list, def.list.sort)}
+              {...pagedGrid(listState, list, def.list.sort)}
               label={`Elenco ${def.labels.many}`}
               storageKey={storageKey}
               arrangement={views.arrangement}
@@ -232,7 +232,7 @@ function VisibleList<D extends AnyRegister>({
                   </SelectionAction>
                 </>
               }
-              search={<ListSearch list={handle} total={total} />}
+              search={<ListSearch list={listState} total={total} />}
               filters={slots.switches?.(context)}
               columnFilters={columnFilters}
               cellEditing={isPast ? undefined : editing}

@@ -14,7 +14,7 @@ export interface ListSwitches {
   serverFilters(filters: ListState['filtri']): Filters;
 }
 
-export const NO_SWITCHES: ListSwitches = { filterNames: [], serverFilters: () => ({}) };
+export const NO_OWN_FILTERS: ListSwitches = { filterNames: [], serverFilters: () => ({}) };
 
 /** Returns a list's initial state, where its address names none. `sortable`: its columns; default: the definition's. */
 export function listDefaults(

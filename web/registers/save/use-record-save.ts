@@ -42,7 +42,7 @@ interface RecordSaveOptions {
   quiet?: { readonly current: boolean };
   /** Stores unsaved input on the device. */
   draft?: DraftKeeper;
-  /** The message of a change has no ANNULLA where the write is only a part of what the person saved. */
+  /** False if the write is only part of what the person saved: then the message has no ANNULLA. */
   undoable?: boolean;
   /** Draft to remove after the write; default: the page removes it. */
   draftToRemove?: string;

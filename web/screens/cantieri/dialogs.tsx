@@ -1,3 +1,4 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
@@ -8,7 +9,7 @@ import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { RecordDialog } from '#web/registers/form/RecordDialog.tsx';
 import { RegisterFields } from '#web/registers/form/RegisterFields.tsx';
 import { useRecordDialog } from '#web/registers/form/use-record-dialog.ts';
-import type { NameOf, RowOf, SomeValuesOf } from '#web/registers/row.ts';
+import type { RowOf, SomeValuesOf } from '#web/registers/row.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import { namedRecord } from '#web/registers/selector.api.ts';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';

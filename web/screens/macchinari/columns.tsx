@@ -1,8 +1,9 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { macchinari } from '#contracts/registers/macchinari.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
-import { dayOf, type NameOf } from '#web/registers/row.ts';
+import { dayOf } from '#web/registers/row.ts';
 import { DeadlineCell } from '#web/registers/list/DeadlineCell.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { maintenanceReasons, manutenzioneBeyond, scadenzeOf } from './scadenze.ts';

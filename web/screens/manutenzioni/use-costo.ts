@@ -1,7 +1,7 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { useRef } from 'react';
 import type { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import type { FieldValue } from '#web/registers/fields/types.ts';
-import type { NameOf } from '#web/registers/row.ts';
 import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 
 /** Type of an hour reading, which has no cost. */

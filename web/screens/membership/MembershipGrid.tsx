@@ -8,7 +8,7 @@ import { newHref } from '#web/registers/addresses.ts';
 import type { Row, RowOf } from '#web/registers/row.ts';
 import { registerFilters, type FilterSource } from '#web/registers/list/filters/filter-source.ts';
 import { useColumnFilters } from '#web/registers/list/filters/use-column-filters.tsx';
-import { requestedFilters, NO_SWITCHES } from '#web/registers/list/list-ask.ts';
+import { requestedFilters, NO_OWN_FILTERS } from '#web/registers/list/list-ask.ts';
 import { ListEmpty } from '#web/registers/list/ListEmpty.tsx';
 import { ListSearch, pagedGrid, useListOutput } from '#web/registers/list/paged-grid.tsx';
 import { useOrder } from '#web/registers/list/use-order.ts';
@@ -79,7 +79,7 @@ export function MembershipGrid<D extends AnyRegister>({ def, columns, filters = 
   );
   const handle = useListState(defaults);
   const { state, change, setSearchText } = handle;
-  const query = useMemo(() => listQuery(state, requestedFilters(def, state, NO_SWITCHES.serverFilters)), [def, state]);
+  const query = useMemo(() => listQuery(state, requestedFilters(def, state, NO_OWN_FILTERS.serverFilters)), [def, state]);
   const columnFilters = useColumnFilters(filters, {
     text: state.conditions,
     onChange: (conditions) => change({ conditions }),

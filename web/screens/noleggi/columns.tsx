@@ -1,3 +1,5 @@
+import type { noleggi } from '#contracts/registers/noleggi.ts';
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { formatScadenza } from '#web/lib/format.ts';
@@ -43,9 +45,15 @@ function DotDocument({ row, documento: document }: { row: Row; documento: FileFi
 }
 
 /** Widths in px of all columns except the description, which takes the remaining space. */
-const WIDTHS: Readonly<Record<string, number>> = { matricola: 100, marca: 130, modello: 130, targa: 104, noleggiatore: 190 };
+const WIDTHS: Readonly<Record<string, number>> = {
+  matricola: 100,
+  marca: 130,
+  modello: 130,
+  targa: 104,
+  noleggiatore: 190,
+} satisfies Partial<Record<NameOf<typeof noleggi>, number>>;
 /** Columns hidden on a narrow screen, which keeps the rental firm and the documents. */
-const WIDE_ONLY = new Set(['descrizione', 'targa']);
+const WIDE_ONLY = new Set<string>(['descrizione', 'targa'] satisfies NameOf<typeof noleggi>[]);
 const DOT_WIDTH = 52;
 
 /** Columns of the rental list: the register's own, and a dot for each document. */

@@ -1,3 +1,4 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { fileFields, filePath, type FileField } from '#contracts/core/documents.ts';
@@ -6,7 +7,7 @@ import { contrattoPath, noleggioFotoPath } from '#contracts/modules/noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { scadenzaOf } from '#web/registers/documents/document-state.ts';
-import type { NameOf, Row } from '#web/registers/row.ts';
+import type { Row } from '#web/registers/row.ts';
 import { nameOf } from '#web/registers/documents/file-name.ts';
 
 /** The eight documents of a rental, in the specification's order. */

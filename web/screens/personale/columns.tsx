@@ -1,3 +1,5 @@
+import type { personale } from '#contracts/registers/personale.ts';
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import type { FileField } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { registerColumns } from '#web/registers/list/columns.ts';
@@ -17,11 +19,11 @@ const WIDTHS: Readonly<Record<string, number>> = {
   data_inizio: 108,
   data_fine: 108,
   data_nascita: 108,
-};
-const FROZEN = new Set(['matricola', 'nome', 'cognome']);
-const SECONDARY = new Set(['luogo', 'data_inizio', 'data_fine', 'data_nascita']);
+} satisfies Partial<Record<NameOf<typeof personale>, number>>;
+const FROZEN = new Set<string>(['matricola', 'nome', 'cognome'] satisfies NameOf<typeof personale>[]);
+const SECONDARY = new Set<string>(['luogo', 'data_inizio', 'data_fine', 'data_nascita'] satisfies NameOf<typeof personale>[]);
 /** Columns hidden on a narrow screen, which keeps the name and the documents. */
-const WIDE_ONLY = new Set([...SECONDARY, 'descrizione']);
+const WIDE_ONLY = new Set<string>([...SECONDARY, 'descrizione' satisfies NameOf<typeof personale>]);
 
 interface PersonaleColumns {
   /** Columns of the full view: the worker, frozen, and a square for each document under its group's heading. */

@@ -1,3 +1,4 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { quantitiesInWords } from '#contracts/modules/produzione.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
@@ -23,7 +24,9 @@ export const HEADER_COLUMNS: readonly GridColumn<Row>[] = registerColumns(produz
   return { ...column, ...overrides, ...(width === undefined ? {} : { width }) };
 });
 
-const LINE_WIDTHS: Readonly<Record<string, number>> = { quantita: 116, prezzo: 116, produzione: 128 };
+const LINE_WIDTHS: Readonly<Record<string, number>> = { quantita: 116, prezzo: 116, produzione: 128 } satisfies Partial<
+  Record<NameOf<typeof produzione>, number>
+>;
 const None = () => <span className="none">–</span>;
 
 /** Returns the columns of the lines: the work item in its colour, the quantity in its unit. */

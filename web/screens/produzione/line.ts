@@ -1,3 +1,4 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { product } from '#contracts/core/decimals.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { faultsOf } from '#contracts/core/faults.ts';
@@ -6,7 +7,7 @@ import type { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazi
 import type { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import type { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
-import type { NameOf, RowOf, SomeValuesOf } from '#web/registers/row.ts';
+import type { RowOf, SomeValuesOf } from '#web/registers/row.ts';
 import type { Option } from '#web/ui/inputs/options.ts';
 
 /** A line as the portal sends it. */

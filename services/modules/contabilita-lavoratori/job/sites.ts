@@ -1,3 +1,5 @@
+import type { cantieri } from '#contracts/registers/cantieri.ts';
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { Sites } from './output/sheets.ts';
@@ -10,7 +12,7 @@ export async function readSites(lists: ListReader, utente: string, signal: Abort
   const sites: Record<string, string> = {};
   try {
     await lists.read(
-      { tabella: 'cantieri', colonne: ['commessa', 'committente', 'comune'] },
+      { tabella: 'cantieri', colonne: ['commessa', 'committente', 'comune'] satisfies NameOf<typeof cantieri>[] },
       utente,
       {
         start: async () => {},

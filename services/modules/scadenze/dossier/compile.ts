@@ -1,3 +1,7 @@
+import type { noleggi } from '#contracts/registers/noleggi.ts';
+import type { macchinari } from '#contracts/registers/macchinari.ts';
+import type { personale } from '#contracts/registers/personale.ts';
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import pLimit from 'p-limit';
 import { DomainError } from '#contracts/core/errors.ts';
 import { may, scope, type Identity } from '#contracts/core/permissions.ts';
@@ -113,7 +117,10 @@ async function visibleSubject(
 }
 
 function nameOf({ soggetto }: Whose, { record: { values } }: Subject): string {
-  const fields = soggetto === 'lavoratore' ? ['cognome', 'nome'] : ['marca', 'modello'];
+  const fields =
+    soggetto === 'lavoratore'
+      ? (['cognome', 'nome'] satisfies NameOf<typeof personale>[])
+      : (['marca', 'modello'] satisfies NameOf<typeof macchinari & typeof noleggi>[]);
   const name = fields.map((field) => values[field]).filter(Boolean);
   return (name.length > 0 ? name : [values['descrizione']].filter(Boolean)).join(' ');
 }

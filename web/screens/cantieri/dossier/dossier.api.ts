@@ -1,3 +1,6 @@
+import type { macchinari } from '#contracts/registers/macchinari.ts';
+import type { personale } from '#contracts/registers/personale.ts';
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
@@ -42,12 +45,14 @@ export const seesMachines = (identity: Identity): boolean => sees(identity, 'mac
 
 /** Loads the workers to choose from, by name. */
 export const loadWorkers = (catalogue: Catalogue, client: QueryClient): LoadOptions =>
-  loadSelector(catalogue, client, selector('personale', ['matricola', 'cognome', 'nome']));
+  loadSelector(catalogue, client, selector('personale', ['matricola', 'cognome', 'nome'] satisfies NameOf<typeof personale>[]));
 
 /** Loads own machines and rentals to choose from, limited to the registers that the person sees. */
 export function loadMachines(catalogue: Catalogue, client: QueryClient, identity: Identity): LoadOptions {
   const loads = [
-    ...(sees(identity, 'macchina') ? [loadSelector(catalogue, client, selector('macchinari', ['matricola', 'marca', 'modello']))] : []),
+    ...(sees(identity, 'macchina')
+      ? [loadSelector(catalogue, client, selector('macchinari', ['matricola', 'marca', 'modello'] satisfies NameOf<typeof macchinari>[]))]
+      : []),
     ...(sees(identity, 'noleggio') ? [loadSelector(catalogue, client, selector('noleggi', ['matricola', 'marca', 'modello']))] : []),
   ];
   return async (query, signal) => (await Promise.all(loads.map((load) => load(query, signal)))).flat();

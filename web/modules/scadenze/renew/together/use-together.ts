@@ -1,3 +1,5 @@
+import type { personale } from '#contracts/registers/personale.ts';
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { WithRecords } from '#contracts/modules/scadenze/with-kinds.ts';
@@ -199,8 +201,8 @@ function renewedOf(soggetto: TogetherRequest['soggetto'], row: ChosenRow): Renew
   return {
     id: text(def.key.field),
     // a machine is matched by its matricola alone: many machines share a maker, so a maker's name identifies none
-    cognome: worker ? text('cognome') : null,
-    nome: worker ? text('nome') : null,
+    cognome: worker ? text('cognome' satisfies NameOf<typeof personale>) : null,
+    nome: worker ? text('nome' satisfies NameOf<typeof personale>) : null,
     label: def.name
       .filter((name) => name !== def.key.field)
       .map(text)
