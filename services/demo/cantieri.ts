@@ -1,5 +1,6 @@
+import type { ValuesOf } from '#contracts/core/typed-record.ts';
+import type { cantieri as register } from '#contracts/registers/cantieri.ts';
 import { addDays } from '#contracts/core/dates.ts';
-import type { Values } from '#contracts/core/define-register.ts';
 import { SERIES_COLORS } from '#contracts/core/series-colors.ts';
 import { random } from './random.ts';
 import { REFERENTI_DEMO } from './catalogue-produzione.ts';
@@ -34,8 +35,7 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
     const commessa = String(400 + series * COUNT + i).padStart(4, '0');
     const start = addDays(today, -760 + Math.floor((i * 700) / COUNT));
     const end = i < ENDED ? addDays(start, c.integer(95, 190)) : null;
-    const values: Values = {
-      commessa,
+    const values: ValuesOf<typeof register> = {
       colore: SERIES_COLORS[i % SERIES_COLORS.length]![1],
       committente: place.committente,
       comune: place.comune,
@@ -53,10 +53,10 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
       responsabile: i in LEADERS ? LEADERS[i]! : 'capo',
     };
     cantieri.push({ commessa, place, inizio: start, fine: end });
-    const siteEntry = (day: string, action: 'create' | 'change', told: Values): Entry => ({
+    const siteEntry = (day: string, action: 'create' | 'change', changes: ValuesOf<typeof register>): Entry => ({
       at: to(day, i * 13),
       utente: 'direzione',
-      command: { register: 'cantieri', action, key: commessa, values: told },
+      command: { register: 'cantieri', action, key: commessa, values: changes },
     });
     entries.push(siteEntry(addDays(start, -3), 'create', values));
     if (end !== null) entries.push(siteEntry(end, 'change', { data_fine: end }));

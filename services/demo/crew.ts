@@ -1,6 +1,6 @@
+import type { ValuesOf } from '#contracts/core/typed-record.ts';
 import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
-import type { Values } from '#contracts/core/define-register.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { to, type Entry, type RenewalEntry } from './entries.ts';
 import { random } from './random.ts';
@@ -97,7 +97,7 @@ export function crewMember(number: number, today: string, arrival: string): Entr
       entries: [carta(campo, entered, 20 + i), ...(renewed ? [carta(campo, addDays(last.dal, 2), 50 + i, last)] : [])],
     };
   });
-  const values: Values = {
+  const values: ValuesOf<typeof personale> = {
     cognome,
     nome,
     luogo: member.luogo,

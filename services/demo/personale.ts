@@ -1,6 +1,7 @@
+import type { Values } from '#contracts/core/define-register.ts';
+import type { ValuesOf } from '#contracts/core/typed-record.ts';
 import { addDays, isExpired } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
-import type { Values } from '#contracts/core/define-register.ts';
 import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { FOR_ALL, MANSIONI_DEMO, ORIGINS, type MansioneDemo } from './catalogue-personale.ts';
@@ -80,7 +81,7 @@ function worker(number: number, today: string, names: Set<string>): { who: Worke
     data_fine: hasLeft ? null : end,
     extra_ue: origin.permesso ? 1 : 0,
     responsabile: number % 10 === 3 ? null : RESPONSIBLE[number % RESPONSIBLE.length]!,
-  };
+  } satisfies ValuesOf<typeof personale>;
   const often = { ...FOR_ALL, ...role.abilitazioni, psog: origin.permesso ? 0.95 : 0 } as Readonly<Record<string, number>>;
   const held = DOCUMENTS.filter(({ field }) => c.chance(often[field] ?? 0));
   const minuto = c.integer(0, 400);

@@ -1,3 +1,5 @@
+import type { ValuesOf } from '#contracts/core/typed-record.ts';
+import type { produzione } from '#contracts/registers/produzione.ts';
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { FERMI, NOTE_PRODUZIONE } from './catalogue-produzione.ts';
@@ -85,10 +87,10 @@ function line(
   commessa: string,
   onSite: RentedOn,
   c: RandomSource,
-): Values {
+): ValuesOf<typeof produzione> {
   const noleggio = onSite(commessa, data, rented);
   const base = { wbs: item.wbs, lavorazione: item.lavorazione.descrizione, operatore };
-  const equipment = noleggio === null ? { noleggio: 0, attrezzatura } : { noleggio: 1, attrezzatura: noleggio };
+  const equipment = noleggio === null ? ({ noleggio: 0, attrezzatura } as const) : ({ noleggio: 1, attrezzatura: noleggio } as const);
   if (quantita === null) return { ...base, ...equipment, fermo: 1, note: c.one(FERMI) };
   return { ...base, quantita, ...equipment, note: c.chance(0.12) ? c.one(NOTE_PRODUZIONE) : null };
 }
