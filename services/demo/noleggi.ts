@@ -1,4 +1,3 @@
-import type { noleggi } from '#contracts/registers/noleggi.ts';
 import type { ValuesOf } from '#contracts/core/typed-record.ts';
 import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
@@ -175,7 +174,7 @@ function arrival({ quale, modello, noleggiatore, arrivo, periodi, c }: NoleggioD
     data_fine: first?.fine ?? null,
     note: c.chance(0.3) ? c.one(notesOf('noleggio')) : null,
     responsabile: quale.endsWith('7') ? null : modello.lavora ? 'capo' : 'direzione',
-  } satisfies ValuesOf<typeof noleggi>;
+  } satisfies ValuesOf<typeof registroNoleggi>;
   return [{ ...when(arrivo, 'direzione', { fatto: 'registrato', valori: values }), at: to(arrivo, 0) }];
 }
 
