@@ -66,12 +66,12 @@ export interface ReadModule {
   /** SQL of columns that lists as of an instant read otherwise than today's lists. */
   past?: PastReads;
   /** By register: returns the current definition, for registers to which documents are added as data. */
-  currentDefinition?: Readonly<Record<string, Effective>>;
+  currentDefinition?: Readonly<Record<string, CurrentDefinition>>;
   /** By register: SQL of the names of the currently added documents, as JSON text. */
   added?: Readonly<Record<string, Expression<unknown>>>;
 }
 
-type Effective = (db: StatementTarget, def: AnyRegister) => Promise<AnyRegister>;
+type CurrentDefinition = (db: StatementTarget, def: AnyRegister) => Promise<AnyRegister>;
 
 /** The catalogue with the declarations of the read side. */
 export interface ReadCatalogue extends Catalogue {

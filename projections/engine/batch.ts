@@ -34,7 +34,10 @@ export interface Batch {
  */
 export type KnownCheckpoints = readonly Checkpoint[];
 
-/** Thrown when a checkpoint is earlier than the position after which the events were read. The reader must restart from the checkpoint, or events would be skipped. */
+/**
+ * Thrown when a checkpoint is earlier than the position after which the events were read. The reader must restart from the checkpoint, or
+ * events would be skipped.
+ */
 export class StalePosition extends Error {}
 
 /** Thrown when another process moved checkpoints, or the tables were swapped, since the previous batch: the batch is repeated. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonObject } from '#contracts/core/events.ts';
 
-interface RandomFact {
+interface RandomEvent {
   stream: string;
   type: string;
   data: JsonObject;
@@ -18,7 +18,7 @@ const ore = fc.option(
 const text = fc.constantFrom(null, 'a', 'Filtro, Olio', 'Olio', 'b\u0000c', '100%');
 const data = fc.constantFrom(null, '2026-01-01', '2026-02-01', 'mai');
 
-const recordEvent = (stream: fc.Arbitrary<string>, kinds: readonly string[], body: fc.Arbitrary<JsonObject>): fc.Arbitrary<RandomFact> =>
+const recordEvent = (stream: fc.Arbitrary<string>, kinds: readonly string[], body: fc.Arbitrary<JsonObject>): fc.Arbitrary<RandomEvent> =>
   fc.record({ stream, type: fc.constantFrom(...kinds), data: body, utente });
 
 const MACCHINA = [
@@ -44,7 +44,7 @@ const RIGA = [
 ];
 const lavorazione = fc.constantFrom(null, 'PALI', 'TIRANTI');
 
-const productionFacts: fc.Arbitrary<RandomFact>[] = [
+const productionFacts: fc.Arbitrary<RandomEvent>[] = [
   id.chain((n) =>
     recordEvent(
       fc.constant(`produzione_padre-${n}`),
@@ -72,7 +72,7 @@ const productionFacts: fc.Arbitrary<RandomFact>[] = [
   ),
 ];
 
-const one: fc.Arbitrary<RandomFact> = fc.oneof(
+const one: fc.Arbitrary<RandomEvent> = fc.oneof(
   ...productionFacts,
   matricola.chain((m) =>
     recordEvent(
@@ -130,4 +130,4 @@ const one: fc.Arbitrary<RandomFact> = fc.oneof(
 );
 
 /** Arbitrary sequence of events in any order, including events that a decider would never record. */
-export const randomSequence: fc.Arbitrary<RandomFact[]> = fc.array(one, { minLength: 1, maxLength: 60 });
+export const randomSequence: fc.Arbitrary<RandomEvent[]> = fc.array(one, { minLength: 1, maxLength: 60 });

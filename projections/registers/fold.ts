@@ -6,7 +6,7 @@ import { recordEventsOf, type RecordEvent } from '../engine/record-events.ts';
 import type { Stateful } from '../engine/stateful.ts';
 import { columnKey, instant, isLive, type ReadRecord } from './row.ts';
 
-/** A event that concerns a register: a change of one of its records, or (`ofParent`) an event of a parent record. */
+/** An event that concerns a register: a change of one of its records, or (`ofParent`) an event of a parent record. */
 export interface RegisterEvent extends RecordEvent {
   ofParent: boolean;
 }

@@ -28,9 +28,9 @@ interface SubjectState {
  * projection stores the needed part of the records in its own table. Each batch recomputes the dates of the records that it changes.
  */
 export const boardProjection = (catalogue: Catalogue): Projection => {
-  const factsOf = (events: readonly StoredEvent[]) => recordEventsOf(catalogue, events).filter(({ change }) => isOnBoard(change));
-  const records = recordsPart(factsOf);
-  const seen = seenPart((events) => factsOf(events).filter(({ event }) => event.type in SUBJECT_SEEN));
+  const selectEvents = (events: readonly StoredEvent[]) => recordEventsOf(catalogue, events).filter(({ change }) => isOnBoard(change));
+  const records = recordsPart(selectEvents);
+  const seen = seenPart((events) => selectEvents(events).filter(({ event }) => event.type in SUBJECT_SEEN));
   return {
     name: 'scadenzario',
     tables: ['scadenzario_record', 'scadenzario_date', 'scadenzario_catena', 'scadenzario_visti'],
@@ -47,7 +47,7 @@ export const boardProjection = (catalogue: Catalogue): Projection => {
   };
 };
 
-type FactsOf = (events: readonly StoredEvent[]) => RecordEvent[];
+type SelectEvents = (events: readonly StoredEvent[]) => RecordEvent[];
 
 const SUBJECT_SEEN = Object.fromEntries(Object.entries(SEEN_EVENTS).map(([subject, type]) => [type, subject])) as Readonly<
   Record<string, BoardSubject>
@@ -59,10 +59,10 @@ function isOnBoard({ table, id }: RecordEvent['change']): boolean {
 }
 
 /** The records, and from them their dates and the documents valid on past days. */
-const recordsPart = (recordEvents: FactsOf) =>
+const recordsPart = (select: SelectEvents) =>
   stateful<SubjectState>({
     target: RECORDS,
-    select: recordEvents,
+    select,
     key: ({ change }) => [boardSubjectOf(change.table)!, change.id],
     load: (row) => {
       const { soggetto, stato, catene } = row as unknown as { soggetto: BoardSubject; stato: RecordState; catene: Chains | null };
@@ -150,10 +150,10 @@ interface SeenRow {
 }
 
 /** The newest mark as seen of each due item. */
-const seenPart = (recordEvents: FactsOf) =>
+const seenPart = (select: SelectEvents) =>
   stateful<SeenRow>({
     target: SEEN,
-    select: recordEvents,
+    select,
     key: (recordEvent) => {
       const { soggetto, id, tipo, voce } = asSeen(recordEvent);
       return [soggetto, id, tipo, voce];

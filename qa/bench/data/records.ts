@@ -219,7 +219,7 @@ export const MANY_CHANGES = { matricola: 'BENCH1000', changes: 1000 };
 
 export function* manyChanges(): Generator<StreamEvents> {
   const { matricola: key, changes } = MANY_CHANGES;
-  const told = createdStory(macchinari, key, { marca: 'Soilmec' }, { n: 0 });
-  for (let i = 1; i < changes; i += 1) told.decide(macchinari, { action: 'change', key, values: { descrizione: `stato ${i}` } });
-  yield told;
+  const recordStory = createdStory(macchinari, key, { marca: 'Soilmec' }, { n: 0 });
+  for (let i = 1; i < changes; i += 1) recordStory.decide(macchinari, { action: 'change', key, values: { descrizione: `stato ${i}` } });
+  yield recordStory;
 }

@@ -4,7 +4,7 @@ import type { FileImporta } from '#contracts/modules/importa.ts';
 import { headsOf } from '#services/modules/importa/file/match-columns.ts';
 import { template } from '#services/modules/importa/file/template.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { effective, headsFor, importableRegisters, importer, registerFor } from './registers.ts';
+import { currentDefinition, headsFor, importableRegisters, importer, registerFor } from './registers.ts';
 import { findUpload, proposedFor, receiveImport, seenIn } from './uploads.ts';
 
 const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
@@ -40,7 +40,7 @@ export function fileRoutes(deps: Dependencies): Route[] {
       schema: { query: templateQuery },
       async handle(req, res, context) {
         const { registro, formato } = templateQuery.parse(req.query);
-        const def = await effective(deps, registerFor(deps, importer(deps, context.identity), registro));
+        const def = await currentDefinition(deps, registerFor(deps, importer(deps, context.identity), registro));
         res
           .set({
             'Content-Type': TYPES[formato],
@@ -72,7 +72,7 @@ export function fileRoutes(deps: Dependencies): Route[] {
       async handle(req, res, context) {
         const { caricato, registro } = columnsQuery.parse(req.query);
         const identity = importer(deps, context.identity);
-        const register = registro === undefined ? null : headsOf(await effective(deps, registerFor(deps, identity, registro)));
+        const register = registro === undefined ? null : headsOf(await currentDefinition(deps, registerFor(deps, identity, registro)));
         const upload = await findUpload(deps, identity.memberID, caricato);
         const tables = register ? await proposedFor(deps, upload, register) : await seenIn(upload);
         res.json({ message: { caricato, nome: upload.nome, tabelle: tables } satisfies FileImporta });

@@ -12,14 +12,15 @@ import type { Dependencies } from '#services/platform/module.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb'>;
 
 /** Returns the register as it is valid now, with the document kinds that were added to it as data. */
-export const effective = ({ catalogue, readDb }: Deps, def: AnyRegister): Promise<AnyRegister> => catalogue.currentDefinition(readDb, def);
+export const currentDefinition = ({ catalogue, readDb }: Deps, def: AnyRegister): Promise<AnyRegister> =>
+  catalogue.currentDefinition(readDb, def);
 
 /** Returns the registers into which the person may import, sorted by their Italian names. */
 export async function importableRegisters(deps: Deps, identity: Identity): Promise<RegistroImporta[]> {
   const mine = deps.catalogue.registers.filter((def) => mayImport(identity, def));
   const entries = await Promise.all(
     mine.map(async (known) => {
-      const def = await effective(deps, known);
+      const def = await currentDefinition(deps, known);
       const campi = importable(def).map(({ field, label, required }) => ({ campo: field, nome: label, obbligatorio: required }));
       return { registro: def.path, nome: def.labels.many, campi };
     }),
@@ -30,7 +31,7 @@ export async function importableRegisters(deps: Deps, identity: Identity): Promi
 /** Returns the column names of those registers, for the process that reads a file. */
 export const headsFor = (deps: Deps, identity: Identity): Promise<RegisterHeads[]> =>
   Promise.all(
-    deps.catalogue.registers.filter((def) => mayImport(identity, def)).map(async (known) => headsOf(await effective(deps, known))),
+    deps.catalogue.registers.filter((def) => mayImport(identity, def)).map(async (known) => headsOf(await currentDefinition(deps, known))),
   );
 
 /** Returns the person if at least one register accepts that person's imports. Throws NON_PERMESSO. */

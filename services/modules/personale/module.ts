@@ -12,11 +12,10 @@ import { personaleFiles } from './files.ts';
 import { personaleRules } from './rules.ts';
 
 /** Declares the rules of workers, and the owner of their files. */
-export const declarePersonale = (deps: Parts): Declaration => ({
-  name: 'personale',
-  rules: [...personaleRules(deps, createWorkerFolders(deps)), forgottenRule],
-  files: [personaleFiles(deps, createWorkerFolders(deps))],
-});
+export function declarePersonale(deps: Parts): Declaration {
+  const folders = createWorkerFolders(deps);
+  return { name: 'personale', rules: [...personaleRules(deps, folders), forgottenRule], files: [personaleFiles(deps, folders)] };
+}
 
 /** Module of workers. The name of a worker's folder in the archive follows the worker's name. */
 export function personaleModule(deps: Dependencies): Module {
