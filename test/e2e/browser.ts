@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, errors, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 const ARGS = [
@@ -181,6 +181,18 @@ export async function signIn(page: Page, person: Person, path = '/home'): Promis
 
 /** Answers the stream of news with nothing, so that the page's network comes to rest: an open stream would keep it busy. */
 export const withoutNews = (page: Page): Promise<unknown> => page.route('**/api/eventi', (route) => route.fulfill({ status: 204 }));
+
+/** Milliseconds after which a page counts as settled, though the browser still counts a request: it sometimes never reports the end of one. */
+const REST_MS = 10_000;
+
+/** Waits until a page shows its data and has asked for nothing more during half a second. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main').first().waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle', { timeout: REST_MS }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
+}
 
 /** Closes the notices. An error stays until it is closed, over the controls under it. */
 export async function dismissNotices(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { address, SCRIVANIA, signIn, tabs, withoutNews, type Person } from './browser.ts';
+import { address, SCRIVANIA, settled, signIn, tabs, withoutNews, type Person } from './browser.ts';
 
 const browser = tabs();
 const PEOPLE: readonly Person[] = ['admin', 'direzione', 'capo', 'operaio'];
@@ -20,13 +20,6 @@ function listen(page: Page) {
       screen = where;
     },
   };
-}
-
-/** Waits until a screen shows its data and asks for nothing more. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('main').first().waitFor();
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
 }
 
 const hrefs = (page: Page, selector: string): Promise<string[]> =>

@@ -7,6 +7,7 @@ import {
   noSidewaysScroll,
   photograph,
   SCRIVANIA,
+  settled,
   signIn,
   TELEFONO,
   type Person,
@@ -50,7 +51,7 @@ describe('La home', () => {
           if (person === 'operaio') await page.getByText('non vede la produzione').waitFor();
           else await ready(page);
           await page.getByText('Macchinari con una scadenza passata').waitFor();
-          await page.waitForLoadState('networkidle');
+          await settled(page);
           expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(6);
           asked = [];
         };

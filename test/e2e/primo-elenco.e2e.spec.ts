@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { address, signIn, tabs, withoutNews } from './browser.ts';
+import { address, settled, signIn, tabs, withoutNews } from './browser.ts';
 
 /** Maximum bytes of compressed scripts that a first list may load with an empty cache. */
 const MOST_SCRIPT = 220_000;
@@ -40,7 +40,7 @@ async function scriptsOfThePortal(): Promise<ReadonlySet<string>> {
   const { page, asked } = await freshPage();
   await page.goto(address('/home/nessuna-schermata'));
   await page.getByRole('navigation').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   return new Set(asked.scripts.map((script) => new URL(script.url()).pathname));
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
-import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO, withoutNews } from './browser.ts';
+import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, settled, signIn, tabs, TELEFONO, withoutNews } from './browser.ts';
 import { signInRemembered } from './on-device.ts';
 
 const TODAY = romeDate(new Date());
@@ -148,7 +148,7 @@ describe('La giornata copiata senza rete', () => {
       ]) {
         await page.goto(address(path));
         await page.locator('h1').first().waitFor();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         // cards of a phone have no boxes to tick
         if (path === '/home/macchinari' && size === 'scrivania') await page.getByRole('checkbox').nth(1).click();
         await context.setOffline(true);

@@ -7,7 +7,7 @@ import { install } from '#services/modules/accesso/installation.ts';
 import { installPoints } from '#services/modules/guasti/install-points.ts';
 import { installKinds } from '#services/modules/scadenze/install-kinds.ts';
 import { webService } from '#services/platform/http/web.ts';
-import { SCRIVANIA, signIn, tabs, TELEFONO, withoutNews, type Person } from '../e2e/browser.ts';
+import { SCRIVANIA, settled, signIn, tabs, TELEFONO, withoutNews, type Person } from '../e2e/browser.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 import { realQueue, workersOf } from '../workers.ts';
 
@@ -60,7 +60,7 @@ describe('pictures of README and docs', { timeout: 120_000 }, () => {
     await page.clock.setFixedTime(DAY);
     await signIn(page, person, path);
     await page.getByText(shown, { exact: true }).first().waitFor({ timeout: 15_000 });
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.mouse.move(0, 0);
     await page.screenshot({ path: join(FOLDER, `${name}${dark ? '-buio' : ''}.png`), animations: 'disabled' });
   }
