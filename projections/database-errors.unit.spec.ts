@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseAway, databasePassing } from './database-errors.ts';
+import { isDatabaseUnreachable, isTransientDatabaseError } from './database-errors.ts';
 
 const error = (parts: object, message = 'x') => Object.assign(new Error(message), parts);
 
@@ -14,7 +14,7 @@ describe('Errors of the database', () => {
     ['no connection left', error({ code: '53300' })],
     ['a broken connection', error({}, 'Connection terminated unexpectedly')],
   ])('%s: it is away', (_name, thrown) => {
-    expect([databaseAway(thrown), databasePassing(thrown)]).toEqual([true, true]);
+    expect([isDatabaseUnreachable(thrown), isTransientDatabaseError(thrown)]).toEqual([true, true]);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe('Errors of the database', () => {
     ['a lock held', '55P03'],
     ['an error of its disk', '58030'],
   ])('%s passes, though it is there', (_name, code) => {
-    expect([databaseAway(error({ code })), databasePassing(error({ code }))]).toEqual([false, true]);
+    expect([isDatabaseUnreachable(error({ code })), isTransientDatabaseError(error({ code }))]).toEqual([false, true]);
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe('Errors of the database', () => {
     ['nothing', undefined],
     ['text', 'boh'],
   ])('%s is neither', (_name, thrown) => {
-    expect([databaseAway(thrown), databasePassing(thrown)]).toEqual([false, false]);
+    expect([isDatabaseUnreachable(thrown), isTransientDatabaseError(thrown)]).toEqual([false, false]);
   });
 });

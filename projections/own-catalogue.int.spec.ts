@@ -104,7 +104,7 @@ describe('the read side with a catalogue of its own', () => {
 
   it('gathers the documents of its records', async () => {
     const needs = { catalogue: exampleReadCatalogue, readDb: tables.db, owners: null as never, files: null as never };
-    const exports = { property: 'attrezzi', def: exampleRegister, names: () => true };
+    const exports = { property: 'attrezzi', def: exampleRegister, acceptsMatricola: () => true };
     const { file } = await contentsOf(needs, exports, ['T1', 'T2'], anna);
     expect(file).toEqual([{ percorso: 'T1/T1_SCHEDA.pdf', nome: 'T1/T1_SCHEDA.pdf' }]);
     await expect(contentsOf(needs, exports, ['T3'], anna)).rejects.toMatchObject({ code: 'SCONOSCIUTO' });

@@ -98,7 +98,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       ...queueAddresses(environment.config),
       jobs: modules.flatMap((module) => module.jobs ?? []),
       periodic: modules.flatMap((module) => module.periodic ?? []),
-      givenUp: async (job) => void (await Promise.all(modules.map((module) => module.givenUp?.(job)))),
+      givenUp: async (job) => void (await Promise.all(modules.map((module) => module.onGivenUp?.(job)))),
       reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });
     shutdown.add('jobs', () => workers.stop());
@@ -115,7 +115,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       : createApp(deps, [saluteModule(deps)], { server: gate.server }),
   );
   shutdown.add('requests', closeDoor);
-  shutdown.add('open answers', async () => void (await Promise.all(modules.map((module) => module.stopping?.()))));
+  shutdown.add('open answers', async () => void (await Promise.all(modules.map((module) => module.onStopping?.()))));
   if ((role === 'all' || role === 'api') && config.SENZA_TLS && !isHttps(config)) shutdown.add('warning', warnDaily(log));
 }
 
@@ -131,7 +131,7 @@ function warnDaily(log: Logger): () => Promise<void> {
 
 /** Wait for an event log that is unreachable, before or during the start. */
 const LOG_AWAY: Wait = {
-  passing: (error) => error instanceof StoreUnavailable,
+  isTransient: (error) => error instanceof StoreUnavailable,
   logMessage: 'waiting for the event log',
   sentence: 'Il portale aspetta il registro degli eventi, che non risponde: riparte da sé appena torna.',
 };
@@ -139,13 +139,13 @@ const LOG_AWAY: Wait = {
 /** Completes the start in the background once the portal's own log is connected; meanwhile the portal is read-only. */
 function readyLater(deps: Dependencies, mismatch: Mismatch, waitFor: WaitFor): void {
   deps.log.error({ mismatch }, 'the event log is not the one of this portal: nothing is written until it is');
-  const passing = (error: unknown): boolean =>
+  const isTransient = (error: unknown): boolean =>
     error instanceof StoreUnavailable || (error instanceof DomainError && error.code === 'REGISTRO_DIVERSO');
   const whenOwn = async (): Promise<void> => {
     await deps.ownLog.sure();
     await makeReady(deps);
   };
-  waitFor(whenOwn, { ...LOG_AWAY, logMessage: 'waiting for the own event log', passing }).catch((error: unknown) => {
+  waitFor(whenOwn, { ...LOG_AWAY, logMessage: 'waiting for the own event log', isTransient }).catch((error: unknown) => {
     deps.log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'the start did not end');
   });
 }

@@ -112,7 +112,7 @@ export async function startTestPortal({
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  shutdown.add('open answers', async () => void (await Promise.all(modules.map((module) => module.stopping?.()))));
+  shutdown.add('open answers', async () => void (await Promise.all(modules.map((module) => module.onStopping?.()))));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     deps,

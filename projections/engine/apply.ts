@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { ReadEvents } from './record-events.ts';
-import { describeError, rootOf, transient } from './failures.ts';
+import { describeError, rootOf, isTransientFailure } from './failures.ts';
 import type { Projection } from './projection.ts';
 import type { EngineTransaction } from './transaction.ts';
 
@@ -67,7 +67,7 @@ async function applyInSavepoint(
         (sent: unknown) => sent,
       ),
     ]);
-    if (transient(cause)) throw cause;
+    if (isTransientFailure(cause)) throw cause;
     await tx.query(ROLLBACK);
     return { cause };
   }

@@ -8,7 +8,7 @@ import { readTables, type AnyQuery } from '../database/compiled.ts';
 import { jsonRows } from '../json-rows.ts';
 import type { Column } from './columns.ts';
 import { bothForms, type ReadEvents } from './record-events.ts';
-import { transient } from './failures.ts';
+import { isTransientFailure } from './failures.ts';
 import { latestOf } from './instants.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import { passedByAll } from './projections.queries.ts';
@@ -109,7 +109,7 @@ async function tryBatch(context: BatchContext, batch: Batch): Promise<BatchResul
   try {
     return await (batch.known ? applyFromKnown(context, batch, batch.known) : inOneTransaction(context, batch, concurrently));
   } catch (error) {
-    if (error instanceof StalePosition || transient(error)) throw error;
+    if (error instanceof StalePosition || isTransientFailure(error)) throw error;
     return inOneTransaction(context, batch, withSavepoints);
   }
 }

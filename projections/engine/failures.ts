@@ -1,4 +1,4 @@
-import { databasePassing } from '../database-errors.ts';
+import { isTransientDatabaseError } from '../database-errors.ts';
 
 interface PostgresError extends Error {
   code?: string;
@@ -8,7 +8,7 @@ interface PostgresError extends Error {
 }
 
 /** True for a database failure that is independent of the event: the same batch can succeed later. */
-export const transient = (error: unknown): boolean => error instanceof Error && databasePassing(error);
+export const isTransientFailure = (error: unknown): boolean => error instanceof Error && isTransientDatabaseError(error);
 
 /** True for the error of a statement after a failed one in the same transaction; it does not tell the cause. */
 const ofAFailedTransaction = (error: unknown): boolean => error instanceof Error && (error as PostgresError).code === '25P02';

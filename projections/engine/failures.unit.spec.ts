@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeError, transient } from './failures.ts';
+import { describeError, isTransientFailure } from './failures.ts';
 
 const error = (code: string, other: object = {}) =>
   Object.assign(new Error('duplicate key: Key (email)=(mario@example.it)'), { code, ...other });
@@ -23,18 +23,18 @@ describe('gli errori di una proiezione', () => {
       'EHOSTUNREACH',
       'ENETUNREACH',
     ])
-      expect(transient(error(code)), code).toBe(true);
-    expect(transient(new Error('Connection terminated unexpectedly'))).toBe(true);
-    expect(transient(new Error('timeout exceeded when trying to connect'))).toBe(true);
-    expect(transient(new Error('Query read timeout'))).toBe(true);
-    expect(transient(new Error('Client has encountered a connection error and is not queryable'))).toBe(true);
+      expect(isTransientFailure(error(code)), code).toBe(true);
+    expect(isTransientFailure(new Error('Connection terminated unexpectedly'))).toBe(true);
+    expect(isTransientFailure(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    expect(isTransientFailure(new Error('Query read timeout'))).toBe(true);
+    expect(isTransientFailure(new Error('Client has encountered a connection error and is not queryable'))).toBe(true);
   });
 
   it('del fatto no: fermano la proiezione', () => {
     for (const code of ['22P02', '23505', '42P01', '42703', '54000', 'ERR_INVALID_ARG_TYPE', '08', '0800', '080061', '57P01x', 'x57P01'])
-      expect(transient(error(code)), code).toBe(false);
-    expect(transient(new TypeError('undefined is not a function'))).toBe(false);
-    for (const thrown of ['testo', null, undefined, { code: '57P01' }]) expect(transient(thrown)).toBe(false);
+      expect(isTransientFailure(error(code)), code).toBe(false);
+    expect(isTransientFailure(new TypeError('undefined is not a function'))).toBe(false);
+    for (const thrown of ['testo', null, undefined, { code: '57P01' }]) expect(isTransientFailure(thrown)).toBe(false);
   });
 
   it('si descrivono senza i valori che il database mette nel messaggio', () => {

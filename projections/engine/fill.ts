@@ -5,7 +5,7 @@ import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import type { ReadDatabase } from '../database.ts';
 import { applyEvents, toApply } from './apply.ts';
 import { bothForms, type ReadEvents } from './record-events.ts';
-import { transient } from './failures.ts';
+import { isTransientFailure } from './failures.ts';
 import { instantsAfter, LOG_START, type Instants } from './instants.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
@@ -85,7 +85,7 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
     const stop = await within(pool, (tx) => projection.apply(tx, own)).then(
       () => null,
       (error: unknown) => {
-        if (transient(error)) throw error;
+        if (isTransientFailure(error)) throw error;
         // applies the batch again event by event, to find the faulty one
         return within(pool, (tx) => applyEvents(tx, projection, own));
       },

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import { databasePassing } from '#projections/database-errors.ts';
+import { isTransientDatabaseError } from '#projections/database-errors.ts';
 import { eventStoreError, typeOf } from '../platform/event-store/eventstoredb-errors.ts';
 
 const BEGIN_AGAIN = 'Nothing of the portal has changed: begun again, the copy goes on where it was.';
@@ -10,7 +10,7 @@ export function moveEnded(error: unknown, host: string): unknown {
   const known = eventStoreError(error);
   if (known instanceof StoreUnavailable)
     return new Error(`${known.message.startsWith('PostgreSQL') ? 'PostgreSQL' : host} does not answer. ${BEGIN_AGAIN}`, cause);
-  if (databasePassing(error)) return new Error(`PostgreSQL does not answer. ${BEGIN_AGAIN}`, cause);
+  if (isTransientDatabaseError(error)) return new Error(`PostgreSQL does not answer. ${BEGIN_AGAIN}`, cause);
   // gRPC errors have a numeric code, errors of the EventStoreDB client have a type
   if (error instanceof Error && (typeof (error as { code?: unknown }).code === 'number' || typeOf(error) !== undefined))
     return new Error(`${host} refused what was asked (${error.message.split('\n', 1)[0]}). ${BEGIN_AGAIN}`, cause);

@@ -160,7 +160,7 @@ export interface Rule<D extends AnyRegister = AnyRegister> {
   /** Reads other records, and returns a function that derives values from the record's state when the command is decided. */
   derive?(command: LocatedCommand, sender: Sender): Promise<Derivation | null>;
   /** Marks a rule whose `check` stores data for later checks. A rehearsal leaves such a rule out, since it must store nothing. */
-  keeps?: true;
+  storesInCheck?: true;
   /**
    * Refuses a decided change that the person or the record's state does not allow, whatever its values. Called before `check`. Also called
    * to explain a person's rights: with a change that leaves all values, or without states for a whole register.
@@ -169,7 +169,7 @@ export interface Rule<D extends AnyRegister = AnyRegister> {
   /** Checks the decided change; throws to refuse it. */
   check?(transition: Transition<D>, command: Command, sender: Sender): Promise<void>;
   /** Called after the command is recorded, also for a repeated command. May return an outcome with a later version and position. */
-  recorded?(command: Command, sender: Sender, outcome: Outcome): Promise<Outcome>;
+  afterRecorded?(command: Command, sender: Sender, outcome: Outcome): Promise<Outcome>;
 }
 
 /** Records that own a file of the archive; their register decides who may read and change it. */
@@ -205,11 +205,11 @@ export interface Exports {
   /** Name of the request's property that lists the records. */
   property: string;
   def: AnyRegister;
-  names(matricola: string): boolean;
+  acceptsMatricola(matricola: string): boolean;
   /** Returns, in order, the matricole for the names in a request, if the request may use other names. */
-  resolve?(names: readonly string[]): Promise<string[]>;
+  matricoleOf?(names: readonly string[]): Promise<string[]>;
   /** Tells whether a file in the folder of the matricola belongs to the record. */
-  keeps?(matricola: string, name: string): boolean;
+  ownsFile?(matricola: string, name: string): boolean;
   /** Returns the owner of a file by the record's row; `null` if only the archive knows. `today` is `def` with the document kinds added as data. */
   ownership?(row: Readonly<Record<string, unknown>>, path: string, today: AnyRegister): Ownership | null;
   /** Returns the file's name in the zip; by default its path. */
@@ -257,7 +257,7 @@ export interface Module {
   jobs?: readonly Job[];
   periodic?: readonly Periodic[];
   /** Called with a job that is not run again, since the portal died twice while it ran. */
-  givenUp?(job: { id: string; utente: string }): Promise<void>;
+  onGivenUp?(job: { id: string; utente: string }): Promise<void>;
   /** Called when the portal begins to stop, to end answers that would stay open. */
-  stopping?(): Promise<void>;
+  onStopping?(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import type { Dependencies } from '../platform/module.ts';
 export interface CommandExecution {
   stream: string;
   /** The stream is known to be empty, so the first attempt does not read it. */
-  fresh?: boolean;
+  streamIsEmpty?: boolean;
   sender: Sender;
   /** Checks the sender's right. Throws to refuse the command. */
   authorise?(state: StreamState, events: readonly StoredEvent[]): void;
@@ -56,10 +56,10 @@ export async function execute(
 
 async function appendWithRetry(
   { catalogue, store, clock }: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,
-  { stream, fresh, sender, authorise, decide, check }: CommandExecution,
+  { stream, streamIsEmpty, sender, authorise, decide, check }: CommandExecution,
 ): Promise<CommandResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const events = fresh && attempt === 1 ? [] : await store.read(stream);
+    const events = streamIsEmpty && attempt === 1 ? [] : await store.read(stream);
     // nothing is recorded before the request's idempotency key is claimed
     await sender.keyClaimed;
     // a repeated command returns its first outcome without being checked again

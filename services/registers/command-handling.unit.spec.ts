@@ -37,7 +37,7 @@ function numbersInMemory(): Dependencies['numbers'] {
       const fresh = !data.has(key);
       if (fresh) lastOnes.set(sequence, number);
       data.set(key, number);
-      return { number, fresh };
+      return { number, isNew: fresh };
     },
     claim: async () => true,
     async renounce(sequence, commandId, number) {
@@ -254,7 +254,11 @@ describe('Un comando', () => {
     const recorded = async () => {
       throw error;
     };
-    const withRule = createDispatch(deps, { rules: [{ registers: [accise], recorded }], commands: [], withLock: withoutLock });
+    const withRule = createDispatch(deps, {
+      rules: [{ registers: [accise], afterRecorded: recorded }],
+      commands: [],
+      withLock: withoutLock,
+    });
     const change = (ore: number) => withRule({ register: 'accise', action: 'change', key: 1, values: { ore } }, from(anna));
     await newAccisa();
     await expect(change(2)).rejects.toBeInstanceOf(OutcomeUnknown);

@@ -12,7 +12,7 @@ import {
   type Sender,
 } from '#contracts/ports/dispatch.ts';
 import { OutcomeUnknown, StoreUnavailable } from '#contracts/ports/event-store.ts';
-import { databasePassing } from '#projections/database-errors.ts';
+import { isTransientDatabaseError } from '#projections/database-errors.ts';
 import type { NamedCommand, ParsedCommand } from '../platform/command.ts';
 import { withoutLock, type LockMode, type WithLock } from '../platform/concurrency/portal-lock.ts';
 import type { Parts, Rule } from '../platform/module.ts';
@@ -40,7 +40,7 @@ interface PreparedWrite {
   def: AnyRegister;
   stream: string;
   /** The stream is known to be empty, so it need not be read. */
-  fresh: boolean;
+  streamIsEmpty: boolean;
   /** True if the portal assigned the record's number, false if the sender chose it. */
   numberIsAssigned: boolean;
   command: ResolvedCommand;
@@ -73,11 +73,11 @@ export function createDispatch(
 async function write(deps: Needs, { rules, commands }: Omit<WriteAdditions, 'withLock'>, sent: Command, sender: Sender): Promise<Outcome> {
   const command = await complete(rules, sent, sender);
   const prepared = await prepareWrite(deps, { rules, commands }, command, sender);
-  const { def, stream, fresh } = prepared;
+  const { def, stream, streamIsEmpty } = prepared;
   const { key } = prepared.command;
   const executed = await execute(deps, {
     stream,
-    fresh,
+    streamIsEmpty,
     sender: withReason(command, sender),
     authorise: (state, events) => authoriseWrite(deps, prepared, state, events),
     decide: (state, events) => decideWrite(deps, prepared, state, events),
@@ -113,7 +113,7 @@ export async function prepareWrite(
   if (!register) throw new DomainError('SCONOSCIUTO');
   const def = register.takesKinds ? await deps.catalogue.currentDefinition(deps.readDb, register) : register;
   const named = command.action === 'named' ? parseCall(commands, def, command) : null;
-  const { stream, command: located, fresh, numberIsAssigned } = await locate(deps, def, command, sender);
+  const { stream, command: located, streamIsEmpty, numberIsAssigned } = await locate(deps, def, command, sender);
   const resolved: ResolvedCommand = {
     ...located,
     derive: await derivationOf(rules, command, located, sender),
@@ -122,7 +122,7 @@ export async function prepareWrite(
   return {
     def,
     stream,
-    fresh,
+    streamIsEmpty,
     numberIsAssigned,
     named,
     command: resolved,
@@ -202,7 +202,7 @@ async function notify(
 ): Promise<Outcome> {
   let outcome = recorded;
   try {
-    for (const rule of rules) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
+    for (const rule of rules) outcome = (await rule.afterRecorded?.(command, sender, outcome)) ?? outcome;
   } catch (error) {
     // the events are already recorded, so a temporary error of a rule makes the outcome unknown
     throw recorded.position !== null && isTransient(error) ? new OutcomeUnknown({ cause: error }) : error;
@@ -242,7 +242,7 @@ function lockMode(def: AnyRegister | undefined, rules: readonly Rule[], command:
   return modes.includes('shared') ? 'shared' : null;
 }
 
-const isTransient = (error: unknown): boolean => error instanceof StoreUnavailable || databasePassing(error);
+const isTransient = (error: unknown): boolean => error instanceof StoreUnavailable || isTransientDatabaseError(error);
 
 /** Error for a number that another command has used first. After a crash the database may reserve a number twice. */
 class NumberTaken extends Error {}

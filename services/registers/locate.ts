@@ -15,7 +15,7 @@ export interface RecordLocation {
   stream: string;
   command: ResolvedCommand;
   /** True if the key was reserved by this command, so the stream is known to be empty. */
-  fresh: boolean;
+  streamIsEmpty: boolean;
   /** True if the portal assigned the number, false if the sender chose it. */
   numberIsAssigned: boolean;
 }
@@ -24,14 +24,14 @@ export interface RecordLocation {
 export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<RecordLocation> {
   const {
     key,
-    fresh = false,
+    streamIsEmpty = false,
     numberIsAssigned = false,
   } = command.action === 'create' ? await newKey(deps, def, command, sender) : { key: command.key };
   if (key === undefined) throw new DomainError('SCONOSCIUTO');
-  if (!def.parent) return { stream: streamOf(def, key), command: { ...asRecordCommand(command), key }, fresh, numberIsAssigned };
+  if (!def.parent) return { stream: streamOf(def, key), command: { ...asRecordCommand(command), key }, streamIsEmpty, numberIsAssigned };
   const parent = await parentOf(deps, def, key, command);
   if (parent === null) throw new DomainError('SCONOSCIUTO');
-  return { stream: streamOf(def, parent), command: { ...asRecordCommand(command), key, parent }, fresh: false, numberIsAssigned };
+  return { stream: streamOf(def, parent), command: { ...asRecordCommand(command), key, parent }, streamIsEmpty: false, numberIsAssigned };
 }
 
 async function newKey(
@@ -39,14 +39,14 @@ async function newKey(
   def: AnyRegister,
   command: Command,
   sender: Sender,
-): Promise<{ key: string | number; fresh?: boolean; numberIsAssigned?: boolean }> {
+): Promise<{ key: string | number; streamIsEmpty?: boolean; numberIsAssigned?: boolean }> {
   if (def.key.kind === 'natural') return { key: command.key ?? '' };
   // imported records keep their numbers, since other imported records refer to them
   const chosenNumber = isTrusted(sender) || sender.origine === 'importazione' ? command.key : undefined;
   if (typeof chosenNumber !== 'number') {
     await align(def);
-    const { number, fresh } = await numbers.reserve(def.path, sender.commandId, { durable: def.parent !== undefined });
-    return { key: number, fresh, numberIsAssigned: true };
+    const { number, isNew: streamIsEmpty } = await numbers.reserve(def.path, sender.commandId, { durable: def.parent !== undefined });
+    return { key: number, streamIsEmpty, numberIsAssigned: true };
   }
   await numbers.atLeast(def.path, chosenNumber);
   return { key: chosenNumber };

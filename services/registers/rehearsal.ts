@@ -29,8 +29,8 @@ function prepareRehearsal(deps: Parts, rulesOver: RulesOver): (options?: Options
   const log = replaceableStore(deps.store);
   const over = { ...deps, store: log.store, numbers: temporaryNumbers() };
   const rules = rulesOver(over)
-    .filter(({ keeps }) => !keeps)
-    .map((rule) => ({ ...rule, recorded: async (_: unknown, __: unknown, outcome: Outcome) => outcome }));
+    .filter(({ storesInCheck }) => !storesInCheck)
+    .map((rule): Rule => ({ ...rule, afterRecorded: async (_command, _sender, outcome) => outcome }));
   return (options = {}) => {
     const remembered = rehearsalCache();
     log.replace(bufferedStore(deps.store, { noting: onCreated(deps.catalogue.registers, remembered.addRecord), ...options }));
@@ -74,7 +74,7 @@ function temporaryNumbers(): Numbers {
       claimed.add(one);
       return true;
     },
-    reserve: async () => ({ number: next++, fresh: false }),
+    reserve: async () => ({ number: next++, isNew: false }),
     renounce: async () => {},
     atLeast: async () => {},
   };

@@ -32,7 +32,7 @@ export function declareSameKey(deps: Deps): Declaration {
     rules: [
       {
         registers,
-        keeps: true,
+        storesInCheck: true,
         async check({ key, before }, command) {
           if (command.action !== 'create' || before) return;
           const def = deps.catalogue.registerOrThrow(command.register);

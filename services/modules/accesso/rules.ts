@@ -28,7 +28,7 @@ export function accessoRules(deps: Deps): Rule[] {
         if (!isTrusted(sender) && command.action !== 'named') await checkPower(deps, groupOf(before), groupOf(after), sender.identity);
       },
       check: (transition) => checkUtente(deps, transition),
-      async recorded(_command, _sender, outcome) {
+      async afterRecorded(_command, _sender, outcome) {
         await reconcile(deps, String(outcome.key));
         return outcome;
       },

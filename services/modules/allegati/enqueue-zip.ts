@@ -45,8 +45,8 @@ export async function zipAsked(deps: Dependencies, body: unknown, { identity }: 
     const requestedNames = namesIn(property, request);
     names.push(...requestedNames);
     for (const owner of owners.filter((o) => o.property === property)) {
-      const ownedNames = requestedNames.filter((name) => owner.names(name));
-      const found = await contentsOf(deps, owner, [...new Set((await owner.resolve?.(ownedNames)) ?? ownedNames)], identity);
+      const ownedNames = requestedNames.filter((name) => owner.acceptsMatricola(name));
+      const found = await contentsOf(deps, owner, [...new Set((await owner.matricoleOf?.(ownedNames)) ?? ownedNames)], identity);
       for (const part of ['file', 'riservati', 'openings'] as const) (contents[part] as unknown[]).push(...found[part]);
       const { one, many } = owner.def.labels;
       if (ownedNames.length > 0) registers.add(owner.def.path);

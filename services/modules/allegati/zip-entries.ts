@@ -102,7 +102,7 @@ async function addFile(
   if (ownership && info) contents.openings.push({ path, version: info.version, ownership });
 }
 
-function isOwn({ keeps }: Exports, matricola: string, path: string): boolean {
+function isOwn({ ownsFile: keeps }: Exports, matricola: string, path: string): boolean {
   const folder = `${matricola}/`;
   return path.startsWith(folder) && !path.includes('/', folder.length) && (keeps?.(matricola, path.slice(folder.length)) ?? true);
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portale?.stop());
 
-const givenUp = (job: { id: string; utente: string }) => amministrazioneModule(portale.deps).givenUp!(job);
+const givenUp = (job: { id: string; utente: string }) => amministrazioneModule(portale.deps).onGivenUp!(job);
 const mails = async (query = '') => (await portale.call('GET', `/api/amministrazione/mail${query}`, { as: admin })).body;
 const address = (memberID: string, email: string) =>
   portale.command({ register: 'users', action: 'change', key: memberID, values: { email } });

@@ -64,7 +64,7 @@ export function amministrazioneModule(deps: Dependencies): Module {
       job(backupWarning, noticeHandler(deps, backupWarning, 'Avviso inviato')),
     ],
     periodic: [nightlyBackups(deps)],
-    givenUp: mailAbandonedJob(deps),
+    onGivenUp: mailAbandonedJob(deps),
   };
 }
 

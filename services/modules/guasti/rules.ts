@@ -54,7 +54,7 @@ export function faultLimit({ writeDb }: Pick<Dependencies, 'writeDb'>, counters:
   const reports = counters({ name: 'guasti', ...AN_HOUR });
   return {
     registers: [guasti],
-    keeps: true,
+    storesInCheck: true,
     async check({ before }, { action }, sender) {
       if (action !== 'create' || before?.exists || isTrusted(sender) || sender.origine === 'importazione') return;
       await reports.consume(counterKey(sender.identity.memberID)).catch((refusal: unknown) => {

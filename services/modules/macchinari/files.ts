@@ -24,9 +24,9 @@ export function macchinariFiles(deps: Needs): FileOwner {
     exports: {
       property: 'macchina',
       def: macchinari,
-      names: (matricola) => !hasNoleggioForm(matricola),
+      acceptsMatricola: (matricola) => !hasNoleggioForm(matricola),
       // a maintenance sheet belongs to its maintenance record, whose rights decide whether it is exported
-      keeps: (matricola, name) => manutenzioneDate(matricola, name) === null,
+      ownsFile: (matricola, name) => manutenzioneDate(matricola, name) === null,
     },
   };
 }

@@ -39,7 +39,7 @@ export function noleggiFiles(deps: Needs): FileOwner {
       return noleggioFile(await today(deps), matricola, logicalPath(requiredField(fields, 'nomeManutenzione')));
     },
     place: (path, received, use) => withPlace(deps, path, received, use),
-    exports: { property: 'macchina', def: noleggi, names: hasNoleggioForm },
+    exports: { property: 'macchina', def: noleggi, acceptsMatricola: hasNoleggioForm },
   };
 }
 

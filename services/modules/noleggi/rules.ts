@@ -32,7 +32,7 @@ export function noleggiRules(deps: Deps): Rule[] {
         return withMatricola(command, number);
       },
     },
-    { registers: [storicoNoleggi, fotoNoleggi], recorded: (command, sender, outcome) => linkFile(deps, command, sender, outcome) },
+    { registers: [storicoNoleggi, fotoNoleggi], afterRecorded: (command, sender, outcome) => linkFile(deps, command, sender, outcome) },
   ];
 }
 

@@ -88,7 +88,7 @@ export function novitaModule(deps: Dependencies): Module {
         },
       },
     ],
-    async stopping() {
+    async onStopping() {
       board.stop();
       await streams.stop();
       await listener?.close();

@@ -36,9 +36,9 @@ export function personaleFiles(deps: Needs, folders: WorkerFolders): FileOwner {
     exports: {
       property: 'personale',
       def: personale,
-      names: () => true,
-      resolve: (names) => resolve(readDb, names),
-      keeps: () => false,
+      acceptsMatricola: () => true,
+      matricoleOf: (names) => resolve(readDb, names),
+      ownsFile: () => false,
       ownership: (row, path, today) =>
         workerPlace(path)?.matricola === (row as WorkerRow).matricola.normalize('NFC')
           ? ownershipOf(fileFields(today), row as WorkerRow, path)

@@ -23,7 +23,7 @@ export function personaleRules(deps: Pick<Dependencies, 'catalogue' | 'store' | 
         // the portal's own commands copy a renamed role into the records, and the role's number stays the same
         return origine === 'sistema' ? command : completeReferences(deps, command, [MANSIONE]);
       },
-      recorded: (command, { correlationId }, outcome) =>
+      afterRecorded: (command, { correlationId }, outcome) =>
         renames(command) ? inItsFolder(deps, folders, outcome, correlationId) : Promise.resolve(outcome),
     },
   ];

@@ -51,8 +51,8 @@ export const createViewRoute = (deps: ViewNeeds): Route => ({
     checkSharing(identity, vista.condivisa);
     await list.check(vista.contenuto);
     const views = savedViews(deps.writeDb);
-    const { number, fresh } = await deps.numbers.reserve(SEQUENCE, context.commandId, { durable: true });
-    if (fresh && (await views.count(identity.memberID)) >= VIEW_LIMITS.views)
+    const { number, isNew } = await deps.numbers.reserve(SEQUENCE, context.commandId, { durable: true });
+    if (isNew && (await views.count(identity.memberID)) >= VIEW_LIMITS.views)
       throw new DomainError('LIMITE_RAGGIUNTO', { message: `Una persona tiene al massimo ${VIEW_LIMITS.views} viste.` });
     const gruppo = vista.condivisa === 'gruppo' ? identity.groupID : null;
     const written = { ...vista, id: number, gruppo, utente: identity.memberID, modificato_da: identity.memberID };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError, toProblem } from '#contracts/core/errors.ts';
 import { OutcomeUnknown, StoreUnavailable } from '#contracts/ports/event-store.ts';
-import { databasePassing } from '#projections/database-errors.ts';
+import { isTransientDatabaseError } from '#projections/database-errors.ts';
 import { answerEarly, stillComing } from './early-answer.ts';
 
 // schemas without messages of their own get zod's Italian ones
@@ -46,7 +46,7 @@ export function asDomainError(error: unknown): DomainError {
   if (error instanceof z.ZodError) return invalidData(error);
   if (diskFull(error)) return noRoomLeft();
   if (error instanceof OutcomeUnknown) return new DomainError('ESITO_INCERTO', { retryAfter: 2 });
-  if (error instanceof StoreUnavailable || databasePassing(error)) return new DomainError('NON_DISPONIBILE', { retryAfter: 5 });
+  if (error instanceof StoreUnavailable || isTransientDatabaseError(error)) return new DomainError('NON_DISPONIBILE', { retryAfter: 5 });
   return fromBodyParser(error) ?? refusedByPostgres(error) ?? new DomainError('ERRORE_INTERNO');
 }
 

@@ -35,8 +35,8 @@ describe('Numeri', () => {
   it('lo stesso comando, anche in dieci richieste insieme, ha sempre lo stesso numero', async () => {
     const data = await Promise.all(Array.from({ length: 10 }, () => given('ripetuti', 'lo-stesso')));
     expect(new Set(data)).toEqual(new Set([1]));
-    expect(await numbers.reserve('ripetuti', 'un-altro')).toEqual({ number: 2, fresh: true });
-    expect(await numbers.reserve('ripetuti', 'un-altro')).toEqual({ number: 2, fresh: false });
+    expect(await numbers.reserve('ripetuti', 'un-altro')).toEqual({ number: 2, isNew: true });
+    expect(await numbers.reserve('ripetuti', 'un-altro')).toEqual({ number: 2, isNew: false });
   });
 
   it('quelli presi insieme sono nell’ordine dei comandi, e restano di quei comandi', async () => {
@@ -47,15 +47,15 @@ describe('Numeri', () => {
     const given = [];
     for (const command of order) given.push(await ready.reserve('insieme', command));
     expect(given).toEqual([
-      { number: 4, fresh: true },
-      { number: 3, fresh: true },
-      { number: 2, fresh: true },
-      { number: 1, fresh: false },
+      { number: 4, isNew: true },
+      { number: 3, isNew: true },
+      { number: 2, isNew: true },
+      { number: 1, isNew: false },
     ]);
-    // numbers reserved again are no longer fresh, through either object; other commands get the next ones
+    // numbers reserved again are no longer isNew, through either object; other commands get the next ones
     expect([await ready.reserve('insieme', 'c3'), await numbers.reserve('insieme', 'c2')]).toEqual([
-      { number: 4, fresh: false },
-      { number: 3, fresh: false },
+      { number: 4, isNew: false },
+      { number: 3, isNew: false },
     ]);
     expect((await ready.reserve('insieme', 'c4')).number).toBe(5);
     await ready.prepare([{ sequence: 'insieme', commandId: 'c5' }]);

@@ -23,7 +23,7 @@ export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false }
       // after the recovery. `durable` excludes this.
       const waits = !sameLog || durable;
       const [given] = await numberFor(db, [sequence, commandId, waits]);
-      return { number: given!.numero, fresh: given!.nuovo };
+      return { number: given!.numero, isNew: given!.nuovo };
     },
     async claim(sequence, commandId, number) {
       await this.atLeast(sequence, number);

@@ -16,7 +16,7 @@ export interface ReservedNumbers extends Numbers {
 
 /** Wraps numbers so that many can be reserved at once. `reserve` then returns them from memory. */
 export function reservedNumbers(numbers: Numbers, db: Database<WriteDatabase>): ReservedNumbers {
-  const ready = new Map<string, { number: number; fresh: boolean }>();
+  const ready = new Map<string, { number: number; isNew: boolean }>();
   const keyOf = (sequence: string, commandId: string): string => `${sequence}/${commandId}`;
   return {
     ...numbers,
@@ -25,7 +25,7 @@ export function reservedNumbers(numbers: Numbers, db: Database<WriteDatabase>): 
         from unnest(${requests.map(({ sequence }) => sequence)}::text[], ${requests.map(({ commandId }) => commandId)}::text[])
           as w(sequenza, comando) cross join lateral public.numero_per(w.sequenza, w.comando, true) as n`.execute(db);
       for (const [i, { sequence, commandId }] of requests.entries())
-        ready.set(keyOf(sequence, commandId), { number: Number(rows[i]?.numero), fresh: rows[i]?.nuovo === true });
+        ready.set(keyOf(sequence, commandId), { number: Number(rows[i]?.numero), isNew: rows[i]?.nuovo === true });
     },
     async reserve(sequence, commandId, options) {
       const key = keyOf(sequence, commandId);

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { databaseAway } from '#projections/database-errors.ts';
+import { isDatabaseUnreachable } from '#projections/database-errors.ts';
 
 interface Places {
   main: pg.Pool;
@@ -59,7 +59,7 @@ function withFallback(
     try {
       return await current.query(text, parameters);
     } catch (error) {
-      const away = databaseAway(error);
+      const away = isDatabaseUnreachable(error);
       if (!onReplica || inTransaction || !(away || REFUSED.has((error as { code?: string }).code ?? ''))) throw error;
       if (away) failed(error);
       current = await instead();

@@ -10,7 +10,7 @@ import { tempFolder } from '../files/temp-folders.ts';
 import { FolderTaken, claimFolder } from '../postgres/folder-lock.ts';
 import { startPostgres } from '../postgres/embedded-postgres.ts';
 import { localSecret } from '../postgres/secrets.ts';
-import { databaseAway } from '#projections/database-errors.ts';
+import { isDatabaseUnreachable } from '#projections/database-errors.ts';
 import { retryUntil, dependencyWait, type WaitFor } from './retry-until.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -90,11 +90,11 @@ async function givenDatabase(url: string, ownerUrl: string | undefined, waitFor:
     retryUntil(
       // connects as the owner if possible, since the owner creates the portal's role
       () => reach(ownerUrl ?? url),
-      (error) => !databaseAway(error),
+      (error) => !isDatabaseUnreachable(error),
       { timeoutMs: DATABASE_BEING_MADE_MS },
     );
   await waitFor(untilReachable, {
-    passing: databaseAway,
+    isTransient: isDatabaseUnreachable,
     logMessage: 'waiting for the database',
     sentence: 'Il portale aspetta il suo database, che non risponde: riparte da sé appena torna.',
   });

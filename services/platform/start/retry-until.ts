@@ -10,10 +10,10 @@ export interface RetryOptions {
   signal?: AbortSignal;
 }
 
-/** Retries `attempt` while `passing` returns true for its error, for at most `timeoutMs` milliseconds; without limit by default. */
+/** Retries `attempt` while `isTransient` returns true for its error, for at most `timeoutMs` milliseconds; without limit by default. */
 export async function retryUntil<T>(
   attempt: () => Promise<T>,
-  passing: (error: unknown) => boolean,
+  isTransient: (error: unknown) => boolean,
   { timeoutMs = Number.POSITIVE_INFINITY, signal }: RetryOptions = {},
 ): Promise<T> {
   return pRetry(attempt, {
@@ -21,7 +21,7 @@ export async function retryUntil<T>(
     factor: 1,
     minTimeout: PAUSE_MS,
     maxRetryTime: timeoutMs,
-    shouldRetry: ({ error }) => passing(error),
+    shouldRetry: ({ error }) => isTransient(error),
     ...(signal ? { signal } : {}),
   });
 }
@@ -32,7 +32,7 @@ export interface Wait {
   sentence: string;
   /** English message for the log. */
   logMessage: string;
-  passing(error: unknown): boolean;
+  isTransient(error: unknown): boolean;
 }
 
 /** Retries `attempt` until the dependency is available. A stop of the portal ends the wait. */
@@ -50,13 +50,13 @@ export function dependencyWait({
 }): WaitFor {
   const stopped = new AbortController();
   shutdown.add('waiting', () => stopped.abort());
-  return async (attempt, { sentence, logMessage, passing }) => {
+  return async (attempt, { sentence, logMessage, isTransient }) => {
     let hasLogged = false;
     try {
       return await retryUntil(
         attempt,
         (error) => {
-          if (!passing(error)) return false;
+          if (!isTransient(error)) return false;
           if (!hasLogged) log.warn({ reason: (error as Error).message }, logMessage);
           hasLogged = true;
           showWait(sentence);

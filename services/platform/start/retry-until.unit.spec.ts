@@ -7,7 +7,7 @@ const LATE = new Error('connect ECONNREFUSED');
 const WAIT = {
   sentence: 'Il database non risponde ancora.',
   logMessage: 'the database does not answer yet',
-  passing: (error: unknown) => error === LATE,
+  isTransient: (error: unknown) => error === LATE,
 };
 
 function watched() {

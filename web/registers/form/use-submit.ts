@@ -45,7 +45,14 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   const quiet = useRef(false);
   quiet.current = id === null && rules.madeQuietly === true;
   const messages = { ...def.messages, ...rules.messages };
-  const { saving, conflict, dismiss, isMounted, write, resolve: answer } = useRecordSave({ def, form, messages, quiet, attempts, draft });
+  const {
+    saving,
+    conflict,
+    dismiss,
+    isMounted,
+    write,
+    resolve: resolveConflict,
+  } = useRecordSave({ def, form, messages, quiet, attempts, draft });
   const { deleting, remove: deleteOne } = useDelete(def);
   const leaveAfter = rules.leaveAfter ?? def.form.leaveAfter;
   const leave = useLeave({ def, leaveAfter, onClose: rules.onClose });
@@ -122,7 +129,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     }
   };
   const resolve = async (merged: Values, changes: Values): Promise<void> => {
-    const result = await answer(changes);
+    const result = await resolveConflict(changes);
     if (!result) return;
     // the person chose the other person's value everywhere, so there is nothing to save
     if (Object.keys(changes).length === 0) return form.reset({ values: merged, version: result.version });

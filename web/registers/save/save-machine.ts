@@ -13,14 +13,14 @@ export interface Refusal {
 }
 
 /** Result of sending one write. `lost`: no response, so the outcome is unknown. */
-export type Answer =
+export type SendResult =
   | { is: 'written'; result: WriteResult }
   | { is: 'lost' }
   | { is: 'conflict'; key: string; conflict: Conflict; message: string }
   | { is: 'refused'; refusal: Refusal };
 
 /** Conflict with another person's save, for the person to resolve. */
-export interface Question {
+export interface OpenConflict {
   /** The write that met the conflict, with the record's key. */
   write: RecordWrite;
   conflict: Conflict;
@@ -33,8 +33,8 @@ interface Sending {
   rest: readonly RecordWrite[];
   done: readonly WriteResult[];
   /** The conflict that this write resolves, kept until the write is accepted. */
-  question: Question | null;
-  /** The person has left the page, so no question can be shown. */
+  openConflict: OpenConflict | null;
+  /** The person has left the page, so no conflict can be shown. */
   hasLeft: boolean;
 }
 
@@ -42,17 +42,17 @@ interface Sending {
 export type SaveState =
   | { at: 'idle' }
   /** The writes are being prepared. */
-  | { at: 'preparing'; question: Question | null; hasLeft: boolean }
+  | { at: 'preparing'; openConflict: OpenConflict | null; hasLeft: boolean }
   | ({ at: 'saving' } & Sending)
   /** Waiting for the network; the write is then sent again. */
   | ({ at: 'waiting' } & Sending)
-  | { at: 'conflict'; question: Question }
+  | { at: 'conflict'; openConflict: OpenConflict }
   | { at: 'refused'; refusal: Refusal }
   | { at: 'saved'; results: readonly WriteResult[] };
 
 export type SaveEvent =
   | { is: 'pressed' }
-  /** The question was answered. */
+  /** The person resolved the conflict. */
   | { is: 'resolved' }
   /** The prepared writes; empty when nothing is left to save. */
   | { is: 'ready'; writes: readonly RecordWrite[] }
@@ -60,10 +60,10 @@ export type SaveEvent =
   | { is: 'stopped' }
   /** Preparing the writes failed. */
   | { is: 'failed'; refusal: Refusal }
-  | { is: 'answered'; answer: Answer }
+  | { is: 'answered'; answer: SendResult }
   /** The network is back, or the person gave up waiting. */
   | { is: 'network'; back: boolean }
-  /** The question was closed without an answer. */
+  /** The person closed the conflict without resolving it. */
   | { is: 'dismissed' }
   | { is: 'left' }
   | { is: 'returned' };
@@ -96,14 +96,14 @@ const dropOf = ({ draft }: RecordWrite, rest: readonly RecordWrite[] = []): Save
 export const isSaving = ({ at }: SaveState): boolean => at === 'preparing' || at === 'saving' || at === 'waiting';
 
 /** Returns the open conflict, also while its resolution is being saved. */
-export const questionOf = (state: SaveState): Question | null => ('question' in state ? state.question : null);
+export const openConflictOf = (state: SaveState): OpenConflict | null => ('openConflict' in state ? state.openConflict : null);
 
 export function step(state: SaveState, event: SaveEvent): Transition {
   switch (event.is) {
     case 'pressed':
-      return isSaving(state) || state.at === 'conflict' ? go(state) : go({ at: 'preparing', question: null, hasLeft: false });
+      return isSaving(state) || state.at === 'conflict' ? go(state) : go({ at: 'preparing', openConflict: null, hasLeft: false });
     case 'resolved':
-      return state.at === 'conflict' ? go({ at: 'preparing', question: state.question, hasLeft: false }) : go(state);
+      return state.at === 'conflict' ? go({ at: 'preparing', openConflict: state.openConflict, hasLeft: false }) : go(state);
     case 'ready':
       return state.at === 'preparing' ? begin(state, event.writes) : go(state);
     case 'stopped':
@@ -124,16 +124,16 @@ export function step(state: SaveState, event: SaveEvent): Transition {
   }
 }
 
-function begin({ question, hasLeft }: SaveState & { at: 'preparing' }, [write, ...rest]: readonly RecordWrite[]): Transition {
-  if (write) return send({ write, rest, done: [], question, hasLeft });
+function begin({ openConflict, hasLeft }: SaveState & { at: 'preparing' }, [write, ...rest]: readonly RecordWrite[]): Transition {
+  if (write) return send({ write, rest, done: [], openConflict, hasLeft });
   // a resolved conflict may leave nothing to write: the draft is removed
-  return go({ at: 'saved', results: [] }, ...(question ? dropOf(question.write) : []));
+  return go({ at: 'saved', results: [] }, ...(openConflict ? dropOf(openConflict.write) : []));
 }
 
 const send = (sending: Sending, ...before: SaveEffect[]): Transition =>
   go({ at: 'saving', ...sending }, ...before, { do: 'keep' }, { do: 'send', write: sending.write });
 
-function afterAnswer(state: SaveState & { at: 'saving' }, answer: Answer): Transition {
+function afterAnswer(state: SaveState & { at: 'saving' }, answer: SendResult): Transition {
   const { write, rest, hasLeft } = state;
   switch (answer.is) {
     case 'lost':
@@ -143,22 +143,22 @@ function afterAnswer(state: SaveState & { at: 'saving' }, answer: Answer): Trans
     case 'conflict': {
       const { key, conflict, message } = answer;
       if (hasLeft) return refuse(state, write, { status: 409, message, fields: [] });
-      return go({ at: 'conflict', question: { write: { ...write, key }, conflict } });
+      return go({ at: 'conflict', openConflict: { write: { ...write, key }, conflict } });
     }
     case 'written': {
       const { result } = answer;
       const done = [...state.done, result];
       const effects: SaveEffect[] = [{ do: 'written', write, result }, ...dropOf(write, rest)];
       const [next, ...after] = rest;
-      if (next) return send({ write: next, rest: after, done, question: null, hasLeft }, ...effects);
+      if (next) return send({ write: next, rest: after, done, openConflict: null, hasLeft }, ...effects);
       return go({ at: 'saved', results: done }, ...effects, { do: 'saved', last: write, results: done });
     }
   }
 }
 
 /** Returns to the open conflict after a failure, if the person is still there. */
-const afterNo = ({ question, hasLeft }: Pick<Sending, 'question' | 'hasLeft'>, otherwise: SaveState): SaveState =>
-  question && !hasLeft ? { at: 'conflict', question } : otherwise;
+const afterNo = ({ openConflict, hasLeft }: Pick<Sending, 'openConflict' | 'hasLeft'>, otherwise: SaveState): SaveState =>
+  openConflict && !hasLeft ? { at: 'conflict', openConflict } : otherwise;
 
-const refuse = (from: Pick<Sending, 'question' | 'hasLeft'>, write: RecordWrite | null, refusal: Refusal): Transition =>
+const refuse = (from: Pick<Sending, 'openConflict' | 'hasLeft'>, write: RecordWrite | null, refusal: Refusal): Transition =>
   go(afterNo(from, { at: 'refused', refusal }), { do: 'refused', write, refusal });

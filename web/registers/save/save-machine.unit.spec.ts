@@ -3,10 +3,10 @@ import type { RecordWrite } from './record-write.ts';
 import {
   IDLE,
   isSaving,
-  questionOf,
+  openConflictOf,
   step,
-  type Answer,
-  type Question,
+  type SendResult,
+  type OpenConflict,
   type SaveEffect,
   type SaveEvent,
   type SaveState,
@@ -25,9 +25,9 @@ const ONE = write();
 const TWO = write({ key: '4', idempotencyKey: 'k2' });
 const conflict = { values: { descrizione: 'Bianchi' }, version: 7, utente: 'bruno', quando: null };
 const REFUSAL = { status: 422, message: 'Non valido', fields: [{ campo: 'descrizione', messaggio: 'Già in uso' }] };
-const QUESTION: Question = { write: ONE, conflict };
-const WRITTEN: Answer = { is: 'written', result: { key: '3', version: 5 } };
-const CONFLICT: Answer = { is: 'conflict', key: '3', conflict, message: 'Modificato' };
+const OPEN_CONFLICT: OpenConflict = { write: ONE, conflict };
+const WRITTEN: SendResult = { is: 'written', result: { key: '3', version: 5 } };
+const CONFLICT: SendResult = { is: 'conflict', key: '3', conflict, message: 'Modificato' };
 
 /** Runs the machine through events; returns the final state and all effects. */
 function after(...events: SaveEvent[]): { state: SaveState; effects: SaveEffect[] } {
@@ -45,7 +45,7 @@ function from(start: SaveState, ...events: SaveEvent[]): { state: SaveState; eff
 }
 const PRESS: SaveEvent = { is: 'pressed' };
 const ready = (...writes: RecordWrite[]): SaveEvent => ({ is: 'ready', writes });
-const answer = (given: Answer): SaveEvent => ({ is: 'answered', answer: given });
+const answer = (given: SendResult): SaveEvent => ({ is: 'answered', answer: given });
 const done = (effects: readonly SaveEffect[]) => effects.map((effect) => effect.do);
 
 const saving = after(PRESS, ready(ONE)).state;
@@ -105,7 +105,7 @@ describe('from the press to the end', () => {
   });
 
   it.each(EVERY.filter(([, state]) => !isSaving(state) && state.at !== 'conflict'))('a press when %s begins anew', (_at, state) => {
-    expect(step(state, PRESS)).toEqual({ state: { at: 'preparing', question: null, hasLeft: false }, effects: [] });
+    expect(step(state, PRESS)).toEqual({ state: { at: 'preparing', openConflict: null, hasLeft: false }, effects: [] });
   });
 });
 
@@ -150,17 +150,17 @@ describe('another person saved first', () => {
   it('is a question, with the key by which the record is known now', () => {
     const made = write({ key: null, version: null });
     const { state, effects } = after(PRESS, ready(made), answer({ ...CONFLICT, key: '9' }));
-    expect(state).toEqual({ at: 'conflict', question: { write: { ...made, key: '9' }, conflict } });
+    expect(state).toEqual({ at: 'conflict', openConflict: { write: { ...made, key: '9' }, conflict } });
     expect(done(effects)).toEqual(['keep', 'send']);
   });
 
   it('answered, the question stays until the answer is written', () => {
     const merged = write({ version: 7, idempotencyKey: 'k7' });
     const on = from(asking, { is: 'resolved' }, ready(merged));
-    expect(on.state).toMatchObject({ at: 'saving', write: merged, question: QUESTION });
-    expect(questionOf(on.state)).toEqual(QUESTION);
+    expect(on.state).toMatchObject({ at: 'saving', write: merged, openConflict: OPEN_CONFLICT });
+    expect(openConflictOf(on.state)).toEqual(OPEN_CONFLICT);
     const end = from(on.state, answer(WRITTEN));
-    expect([end.state.at, questionOf(end.state)]).toEqual(['saved', null]);
+    expect([end.state.at, openConflictOf(end.state)]).toEqual(['saved', null]);
     expect(done(end.effects)).toEqual(['written', 'drop', 'saved']);
   });
 
@@ -173,18 +173,18 @@ describe('another person saved first', () => {
 
   it('the answer refused, lost and given up, or not to be made: the question is there again', () => {
     const merged = ready(write({ version: 7 }));
-    const question = { at: 'conflict', question: QUESTION };
-    expect(from(asking, { is: 'resolved' }, merged, answer({ is: 'refused', refusal: REFUSAL })).state).toEqual(question);
-    expect(from(asking, { is: 'resolved' }, merged, answer({ is: 'lost' }), { is: 'network', back: false }).state).toEqual(question);
-    expect(from(asking, { is: 'resolved' }, { is: 'stopped' }).state).toEqual(question);
+    const open = { at: 'conflict', openConflict: OPEN_CONFLICT };
+    expect(from(asking, { is: 'resolved' }, merged, answer({ is: 'refused', refusal: REFUSAL })).state).toEqual(open);
+    expect(from(asking, { is: 'resolved' }, merged, answer({ is: 'lost' }), { is: 'network', back: false }).state).toEqual(open);
+    expect(from(asking, { is: 'resolved' }, { is: 'stopped' }).state).toEqual(open);
     const failed = from(asking, { is: 'resolved' }, { is: 'failed', refusal: REFUSAL });
-    expect([failed.state, done(failed.effects)]).toEqual([question, ['refused']]);
+    expect([failed.state, done(failed.effects)]).toEqual([open, ['refused']]);
   });
 
   it('saved once more by another meanwhile: a new question', () => {
     const later = { ...conflict, version: 8, utente: 'carla' };
     const { state } = from(asking, { is: 'resolved' }, ready(write({ version: 7 })), answer({ ...CONFLICT, conflict: later }));
-    expect(questionOf(state)?.conflict).toBe(later);
+    expect(openConflictOf(state)?.conflict).toBe(later);
   });
 
   it('closed without an answer: what is typed stays, to be pressed again', () => {

@@ -3,34 +3,34 @@ import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { store } from '#web/lib/store.ts';
 import type { WriteResult } from '../register.api.ts';
 import type { RecordWrite } from './record-write.ts';
-import { IDLE, isSaving, step, type Answer, type Refusal, type SaveEffect, type SaveEvent, type SaveState } from './save-machine.ts';
+import { IDLE, isSaving, step, type SendResult, type Refusal, type SaveEffect, type SaveEvent, type SaveState } from './save-machine.ts';
 
 /** Side effects of a save. */
 export interface SaveEffects {
   /** Never rejects: errors are results too. */
-  send(write: RecordWrite): Promise<Answer>;
+  send(write: RecordWrite): Promise<SendResult>;
   /** Resolves true when the network is back, false when the person gave up. */
-  network(): Promise<boolean>;
-  keep(): void;
-  drop(draft: string): void;
-  written(write: RecordWrite, result: WriteResult): void;
-  saved(last: RecordWrite, results: readonly WriteResult[]): void;
+  waitForNetwork(): Promise<boolean>;
+  keepDraft(): void;
+  dropDraft(draft: string): void;
+  onWritten(write: RecordWrite, result: WriteResult): void;
+  onSaved(last: RecordWrite, results: readonly WriteResult[]): void;
   /** `write` is `null` when preparing the writes failed. */
-  refused(refusal: Refusal, write: RecordWrite | null): void;
+  onRefused(refusal: Refusal, write: RecordWrite | null): void;
 }
 
 /** Prepares the writes: `[]` when nothing is left to save, `null` when the form is not valid. */
-export type Make = () => Promise<readonly RecordWrite[] | null> | readonly RecordWrite[] | null;
+export type PrepareWrites = () => Promise<readonly RecordWrite[] | null> | readonly RecordWrite[] | null;
 
 export interface Saver {
   readonly state: Atom<SaveState>;
   /** Resolves to the results when all writes succeeded; to `null` on failure or while another save runs. */
-  save(make: Make): Promise<readonly WriteResult[] | null>;
+  save(prepareWrites: PrepareWrites): Promise<readonly WriteResult[] | null>;
   /** Saves the resolution of a conflict; resolves like `save`. */
-  resolve(make: Make): Promise<readonly WriteResult[] | null>;
+  resolve(prepareWrites: PrepareWrites): Promise<readonly WriteResult[] | null>;
   dismiss(): void;
   /** Marks the person as present until the returned function is called. */
-  attend(): () => void;
+  markPresent(): () => void;
 }
 
 export const refusalOf = (error: unknown): Refusal => ({
@@ -42,25 +42,25 @@ export const refusalOf = (error: unknown): Refusal => ({
 /** Runs saves one at a time. `effects` is called anew for each effect. */
 export function createSaver(effects: () => SaveEffects): Saver {
   const state = atom<SaveState>(IDLE);
-  let rested: ((state: SaveState) => void) | null = null;
+  let resolveEnd: ((state: SaveState) => void) | null = null;
 
   const perform = (effect: SaveEffect): void => {
-    const does = effects();
+    const handlers = effects();
     switch (effect.do) {
       case 'keep':
-        return does.keep();
+        return handlers.keepDraft();
       case 'send':
-        return void does.send(effect.write).then((answer) => dispatch({ is: 'answered', answer }));
+        return void handlers.send(effect.write).then((answer) => dispatch({ is: 'answered', answer }));
       case 'wait':
-        return void does.network().then((back) => dispatch({ is: 'network', back }));
+        return void handlers.waitForNetwork().then((back) => dispatch({ is: 'network', back }));
       case 'written':
-        return does.written(effect.write, effect.result);
+        return handlers.onWritten(effect.write, effect.result);
       case 'drop':
-        return does.drop(effect.draft);
+        return handlers.dropDraft(effect.draft);
       case 'saved':
-        return does.saved(effect.last, effect.results);
+        return handlers.onSaved(effect.last, effect.results);
       case 'refused':
-        return does.refused(effect.refusal, effect.write);
+        return handlers.onRefused(effect.refusal, effect.write);
     }
   };
   const dispatch = (event: SaveEvent): void => {
@@ -68,17 +68,17 @@ export function createSaver(effects: () => SaveEffects): Saver {
     store.set(state, next.state);
     for (const effect of next.effects) perform(effect);
     const now = store.get(state);
-    if (!isSaving(now)) rested?.(now);
+    if (!isSaving(now)) resolveEnd?.(now);
   };
-  const run = async (press: SaveEvent, make: Make): Promise<readonly WriteResult[] | null> => {
+  const run = async (press: SaveEvent, prepareWrites: PrepareWrites): Promise<readonly WriteResult[] | null> => {
     const before = store.get(state);
     dispatch(press);
     if (store.get(state) === before) return null;
     const end = new Promise<SaveState>((resolve) => {
-      rested = resolve;
+      resolveEnd = resolve;
     });
     try {
-      const writes = await make();
+      const writes = await prepareWrites();
       dispatch(writes === null ? { is: 'stopped' } : { is: 'ready', writes });
     } catch (error) {
       dispatch({ is: 'failed', refusal: refusalOf(error) });
@@ -88,10 +88,10 @@ export function createSaver(effects: () => SaveEffects): Saver {
   };
   return {
     state,
-    save: (make) => run({ is: 'pressed' }, make),
-    resolve: (make) => run({ is: 'resolved' }, make),
+    save: (prepareWrites) => run({ is: 'pressed' }, prepareWrites),
+    resolve: (prepareWrites) => run({ is: 'resolved' }, prepareWrites),
     dismiss: () => dispatch({ is: 'dismissed' }),
-    attend() {
+    markPresent() {
       dispatch({ is: 'returned' });
       return () => dispatch({ is: 'left' });
     },

@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { store } from '#web/lib/store.ts';
 import type { WriteResult } from '../register.api.ts';
 import type { RecordWrite } from './record-write.ts';
-import type { Answer } from './save-machine.ts';
+import type { SendResult } from './save-machine.ts';
 import { createSaver } from './saver.ts';
 
 const ONE: RecordWrite = {
@@ -22,7 +22,7 @@ function world(loses: ('before' | 'after' | null)[] = []) {
   const sent: string[] = [];
   const done: string[] = [];
   const network = { back: Promise.withResolvers<boolean>() };
-  const send = async (write: RecordWrite): Promise<Answer> => {
+  const send = async (write: RecordWrite): Promise<SendResult> => {
     sent.push(write.idempotencyKey);
     const lost = loses.shift() ?? null;
     if (lost === 'before') return { is: 'lost' };
@@ -32,12 +32,12 @@ function world(loses: ('before' | 'after' | null)[] = []) {
   };
   const effects = {
     send: vi.fn(send),
-    network: () => network.back.promise,
-    keep: () => done.push('keep'),
-    drop: (draft: string) => done.push(`drop ${draft}`),
-    written: (write: RecordWrite, { key }: WriteResult) => done.push(`written ${key}`),
-    saved: (last: RecordWrite, written: readonly WriteResult[]) => done.push(`saved ${written.length}`),
-    refused: ({ status }: { status: number }) => done.push(`refused ${status}`),
+    waitForNetwork: () => network.back.promise,
+    keepDraft: () => done.push('keep'),
+    dropDraft: (draft: string) => done.push(`drop ${draft}`),
+    onWritten: (write: RecordWrite, { key }: WriteResult) => done.push(`written ${key}`),
+    onSaved: (last: RecordWrite, written: readonly WriteResult[]) => done.push(`saved ${written.length}`),
+    onRefused: ({ status }: { status: number }) => done.push(`refused ${status}`),
   };
   return { saver: createSaver(() => effects), effects, stored, sent, done, network };
 }
@@ -106,7 +106,7 @@ it('what cannot be made is told and sends nothing; a form that says why itself s
 
 it('left while it saves, it goes on to its end', async () => {
   const { saver, network, done } = world(['before']);
-  const leave = saver.attend();
+  const leave = saver.markPresent();
   const end = saver.save(() => [ONE]);
   await waiting(saver);
   leave();
@@ -117,7 +117,7 @@ it('left while it saves, it goes on to its end', async () => {
 
 it('left while it saves, a conflict is told: nobody can be asked', async () => {
   const { saver, effects, network, done } = world(['before']);
-  const leave = saver.attend();
+  const leave = saver.markPresent();
   const end = saver.save(() => [ONE]);
   await waiting(saver);
   leave();

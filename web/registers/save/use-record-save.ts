@@ -88,22 +88,22 @@ export function useRecordSave({
   const undo = useUndoChange(def);
   /** The values that the write under way replaces; `null` if the form has not read them. */
   const replaced = useRef<Values | null>(null);
-  const { save, resolve, dismiss, isMounted, saving, question } = useSaver({
+  const { save, resolve, dismiss, isMounted, saving, openConflict } = useSaver({
     send: (write) => sendWrite(def, write),
-    keep: () => draft?.writeAll(),
-    drop: () => draft?.drop(),
-    written: ({ idempotencyKey }) => {
+    keepDraft: () => draft?.writeAll(),
+    dropDraft: () => draft?.drop(),
+    onWritten: ({ idempotencyKey }) => {
       attempts.markAnswered(idempotencyKey);
       void refresh(client, def);
     },
-    saved: ({ key }, done) => {
+    onSaved: ({ key }, done) => {
       if (quiet?.current) return;
       const [result] = done;
       if (done.some(({ keptOnDevice }) => keptOnDevice)) snackbar.info(...KEPT);
       else if (key === null) snackbar.success(messages.created);
       else snackbar.success(messages.changed, { action: result && replaced.current ? undo(result, replaced.current) : undefined });
     },
-    refused: (refusal, write) => void showRefusal(refusal, write?.key ?? null),
+    onRefused: (refusal, write) => void showRefusal(refusal, write?.key ?? null),
   });
   const showRefusal = async (refusal: Refusal, key: string | null): Promise<void> => {
     if (refusal.status === 404 && key !== null && (await deleted(key))) return;
@@ -119,11 +119,11 @@ export function useRecordSave({
     saving,
     dismiss,
     isMounted,
-    conflict: question?.conflict ?? null,
+    conflict: openConflict?.conflict ?? null,
     write: async (key, values, version) => (await save(async () => [await writeOf(key, values, version)]))?.[0] ?? null,
     resolve: async (changes, values = changes) => {
-      if (!question) return null;
-      const { write, conflict } = question;
+      if (!openConflict) return null;
+      const { write, conflict } = openConflict;
       const nothingLeft = Object.keys(changes).length === 0;
       const results = await resolve(async () => (nothingLeft ? [] : [await writeOf(write.key, values, conflict.version)]));
       return results && (results[0] ?? { key: write.key ?? '', version: conflict.version });

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { network } from '#web/lib/api-client.ts';
-import { isSaving, questionOf, type Question } from './save-machine.ts';
+import { isSaving, openConflictOf, type OpenConflict } from './save-machine.ts';
 import { createSaver, type SaveEffects, type Saver } from './saver.ts';
 
 type SaverOptions = Pick<SaveEffects, 'send'> & Partial<SaveEffects>;
@@ -9,13 +9,20 @@ type SaverOptions = Pick<SaveEffects, 'send'> & Partial<SaveEffects>;
 export interface UsedSaver extends Pick<Saver, 'save' | 'resolve' | 'dismiss'> {
   saving: boolean;
   /** The open conflict with another person's change. */
-  question: Question | null;
+  openConflict: OpenConflict | null;
   /** Tells whether the person is still on this page. */
   isMounted(): boolean;
 }
 
 const nothing = (): void => {};
-const QUIET = { network: () => network.waitForIt(), keep: nothing, drop: nothing, written: nothing, saved: nothing, refused: nothing };
+const QUIET = {
+  waitForNetwork: () => network.waitForIt(),
+  keepDraft: nothing,
+  dropDraft: nothing,
+  onWritten: nothing,
+  onSaved: nothing,
+  onRefused: nothing,
+};
 
 /** Runs the saves of a part of a page; a save in progress completes even after the part is gone. */
 export function useSaver(options: SaverOptions): UsedSaver {
@@ -25,7 +32,7 @@ export function useSaver(options: SaverOptions): UsedSaver {
   const [saver] = useState(() => createSaver(() => ({ ...QUIET, ...latest.current })));
   useEffect(() => {
     mounted.current = true;
-    const leave = saver.attend();
+    const leave = saver.markPresent();
     return () => {
       mounted.current = false;
       leave();
@@ -37,7 +44,7 @@ export function useSaver(options: SaverOptions): UsedSaver {
     resolve: saver.resolve,
     dismiss: saver.dismiss,
     saving: isSaving(state),
-    question: questionOf(state),
+    openConflict: openConflictOf(state),
     isMounted: () => mounted.current,
   };
 }

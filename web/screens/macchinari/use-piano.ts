@@ -11,7 +11,7 @@ import { useFormKeeper, useOpenRecord } from '#web/registers/form/form-context.t
 import { useDraftSource } from '#web/registers/form/use-draft.ts';
 import { useSideRecord } from '#web/registers/form/use-side-record.ts';
 import { recordWrite, type RecordWrite } from '#web/registers/save/record-write.ts';
-import type { Answer } from '#web/registers/save/save-machine.ts';
+import type { SendResult } from '#web/registers/save/save-machine.ts';
 import { sendWrite } from '#web/registers/save/send-write.ts';
 import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
 import { useSaver } from '#web/registers/save/use-saver.ts';
@@ -32,7 +32,7 @@ export function usePiano() {
   const [editedPiano, setEditedPiano] = useState<EditedPiano>({});
   /** Rows being saved, by the idempotency key of their attempt. */
   const sentRows = useRef(new Map<string, ToSave>());
-  /** The plan is saved with a new machine: no message and no question are shown for the plan. */
+  /** The plan is saved with a new machine: no message and no openConflict are shown for the plan. */
   const withMachine = useRef(false);
   const query = useQuery({
     queryKey: registerKeys.list(manutMacchinari.path, { matricola }),
@@ -45,7 +45,7 @@ export function usePiano() {
   const forget = (componente: string) => setEditedPiano((now) => ({ ...now, [componente]: undefined }));
 
   /** Treats a refused creation as a conflict if somebody else has created the row meanwhile. */
-  const conflictOfCreation = async (write: RecordWrite, answer: Answer): Promise<Answer> => {
+  const conflictOfCreation = async (write: RecordWrite, answer: SendResult): Promise<SendResult> => {
     if (withMachine.current || write.key !== null || answer.is !== 'refused' || answer.refusal.status !== 409) return answer;
     const row = (await query.refetch()).data?.find((one) => one.componente === write.changes['componente']);
     if (!row) return answer;
@@ -54,21 +54,21 @@ export function usePiano() {
   };
   const saver = useSaver({
     send: async (write) => conflictOfCreation(write, await sendWrite(manutMacchinari, write)),
-    keep: draft.writeAll,
-    written: ({ idempotencyKey }) => {
+    keepDraft: draft.writeAll,
+    onWritten: ({ idempotencyKey }) => {
       attempts.markAnswered(idempotencyKey);
       const row = sentRows.current.get(idempotencyKey);
       if (row) forget(row.base.componente);
     },
-    saved: () => {
+    onSaved: () => {
       if (!withMachine.current) snackbar.success(manutMacchinari.messages.changed);
     },
-    refused: (refusal) => {
+    onRefused: (refusal) => {
       if (!withMachine.current) snackbar.error(manutMacchinari.messages.saveError, { detail: whyUnsaved(refusal, { hasDraft: false }) });
     },
   });
-  const { question, saving } = saver;
-  const conflictingRow = question && sentRows.current.get(question.write.idempotencyKey);
+  const { openConflict, saving } = saver;
+  const conflictingRow = openConflict && sentRows.current.get(openConflict.write.idempotencyKey);
 
   const writeOf = (
     machine: string,
@@ -100,8 +100,8 @@ export function usePiano() {
   };
   /** Applies the own changes to the row that somebody else saved. */
   const resolve = async (changes: RecordWrite['changes']): Promise<void> => {
-    if (matricola === null || !question || !conflictingRow) return;
-    const { write, conflict } = question;
+    if (matricola === null || !openConflict || !conflictingRow) return;
+    const { write, conflict } = openConflict;
     const nothing = Object.keys(changes).length === 0;
     await saver.resolve(() =>
       nothing ? [] : [writeOf(matricola, conflictingRow, { changes, key: write.key, version: conflict.version })],
@@ -130,7 +130,7 @@ export function usePiano() {
   return {
     righe: rows,
     scritti: editedPiano,
-    conflict: question && conflictingRow ? { riga: conflictingRow, conflict: question.conflict } : null,
+    conflict: openConflict && conflictingRow ? { riga: conflictingRow, conflict: openConflict.conflict } : null,
     saving,
     save,
     resolve,

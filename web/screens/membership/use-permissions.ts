@@ -13,7 +13,7 @@ import { registerKeys } from '#web/registers/keys.ts';
 import type { RowOf } from '#web/registers/row.ts';
 import { refresh } from '#web/registers/register.api.ts';
 import { recordWrite, type RecordWrite } from '#web/registers/save/record-write.ts';
-import type { Answer } from '#web/registers/save/save-machine.ts';
+import type { SendResult } from '#web/registers/save/save-machine.ts';
 import { sendWrite } from '#web/registers/save/send-write.ts';
 import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
 import { useSaver } from '#web/registers/save/use-saver.ts';
@@ -45,11 +45,11 @@ export function usePermissions() {
 
   const { save: send } = useSaver({
     send: async (write) => withoutQuestion(await sendWrite(groupsPermissions, write)),
-    written: ({ idempotencyKey, changes: { tableName } }) => {
+    onWritten: ({ idempotencyKey, changes: { tableName } }) => {
       attempts.markAnswered(idempotencyKey);
       createdAreas.current.add(tableName);
     },
-    refused: (refusal) => snackbar.error(groups.messages.saveError, { detail: whyUnsaved(refusal, { hasDraft: false }) }),
+    onRefused: (refusal) => snackbar.error(groups.messages.saveError, { detail: whyUnsaved(refusal, { hasDraft: false }) }),
   });
   const writeOf = (group: string, { row, values }: ToSave): RecordWrite =>
     recordWrite(attempts, {
@@ -93,7 +93,7 @@ export function usePermissions() {
 }
 
 /** Converts a version conflict to a refusal: the table already shows the other person's choice, so there is nothing to ask. */
-function withoutQuestion(answer: Answer): Answer {
+function withoutQuestion(answer: SendResult): SendResult {
   const stale = answer.is === 'conflict' || (answer.is === 'refused' && answer.refusal.status === 409);
   return stale ? { is: 'refused', refusal: { status: 409, message: STALE, fields: [] } } : answer;
 }

@@ -57,19 +57,19 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
   const sentKeys = useRef(new Map<string, string>());
   const { save: send, saving } = useSaver({
     send: (write) => sendWrite(produzione, write),
-    keep: draft.writeAll,
-    drop: draft.drop,
-    written: ({ idempotencyKey }) => {
+    keepDraft: draft.writeAll,
+    dropDraft: draft.drop,
+    onWritten: ({ idempotencyKey }) => {
       const lineKey = sentKeys.current.get(idempotencyKey);
       sentKeys.current.delete(idempotencyKey);
       attempts.markAnswered(idempotencyKey);
       setLines((lines) => lines.filter(({ key }) => key !== lineKey));
     },
-    saved: (_last, results) =>
+    onSaved: (_last, results) =>
       results.some(({ keptOnDevice }) => keptOnDevice)
         ? snackbar.info(...KEPT)
         : snackbar.success(produzione.messages.created, { detail: countOf(results.length, 'riga', 'righe') }),
-    refused: (refusal, write) => {
+    onRefused: (refusal, write) => {
       const refused = reasonOf(refusal);
       change(sentKeys.current.get(write?.idempotencyKey ?? '') ?? '', { refused });
       snackbar.error(
