@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import type { JsonObject } from './events.ts';
 import type { RegisterAccess } from './permissions.ts';
-import type { Fields } from './fields.ts';
+import type { Fields, FieldValue } from './fields.ts';
 import type { Summable } from './groups.ts';
 
 /** Kind of a register's key. `sequence`: a number of the portal's own, never reused. `natural`: the user's own text. */
@@ -40,9 +40,9 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
   /** Pairs of dates; the second must not be before the first. */
   periods?: readonly (readonly [from: string, to: string])[];
   /** Computes values from the record's other values, at each creation and change. `before`: the record before a change. */
-  derive?(after: Values, before?: Values): Values;
+  derive?(after: FieldValues<F>, before?: FieldValues<F>): Values;
   /** Returns the faults of a record's values, computed ones included: field → sentence. */
-  faults?(values: Values): Readonly<Record<string, string>>;
+  faults?(values: FieldValues<F>): Readonly<Record<string, string>>;
   /**
    * Checks whether the record's document fields may hold a path of the archive (logical, NFC). `parent`: the parent's values, for a child.
    */
@@ -125,6 +125,28 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
   };
 }
 
+/** Values of fields, each under the type that its definition gives; undefined where the record never had one. */
+type FieldValues<F extends Fields> = { readonly [name in keyof F]: FieldValue<F[name]> | null | undefined };
+
+/** The parts of a definition that name fields, limited to names of the definition's own fields, of its key, or the owner. */
+interface NamesOwnFields<Name extends string> {
+  unique?: { field: Name };
+  distinct?: { fields: readonly Name[] };
+  inherits?: { readonly [field in Name]?: string };
+  periods?: readonly (readonly [from: Name, to: Name])[];
+  personalFields?: readonly Name[];
+  accounts?: { fullName: Name };
+  name: readonly Name[];
+  list: {
+    columns: readonly Name[];
+    optional?: readonly Name[];
+    sort: Name | `-${Name}`;
+    search: readonly Name[];
+    scadenze?: readonly Name[];
+  };
+  form: { sections: readonly { title?: string; rows: readonly (readonly Name[])[] }[] };
+}
+
 /** A sentence, or a function that builds one from the event's data. */
 export type FactSentence = string | ((data: JsonObject) => string);
 
@@ -132,7 +154,7 @@ type Problems = string[];
 
 /** Checks a definition and returns it. Throws one error with all problems, so that the process stops at start. */
 export function defineRegister<const F extends Fields, const K extends string, const N extends KeyKind>(
-  def: RegisterDef<F, K, N>,
+  def: RegisterDef<F, K, N> & NamesOwnFields<NoInfer<(keyof F & string) | K | 'utente'>>,
 ): RegisterDef<F, K, N> {
   const problems: Problems = [];
   const known = new Set([...Object.keys(def.fields), def.key.field, 'utente']);

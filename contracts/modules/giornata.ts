@@ -3,7 +3,7 @@ import type { Values } from '../core/define-register.ts';
 import type { ValuesOf } from '../core/typed-record.ts';
 import type { produzione } from '../registers/produzione.ts';
 import type { Listino } from './listino.ts';
-import { derivedLine } from './produzione.ts';
+import { derivedLine, type LineValues } from './produzione.ts';
 
 /** Decimals of quantities. */
 const QUANTITY = 3;
@@ -57,8 +57,9 @@ export const priceIn = ({ lavorazioni }: Listino, lavorazione: unknown, wbs: unk
 
 /** Returns the line with the site's current price and its value. Keeps the line's own price if the site no longer has its work item. */
 export function pricedLine(listino: Listino, line: Values): Values {
-  const { lavorazione, wbs, prezzo: own } = line as Line;
+  const values = line as Values & LineValues;
+  const { lavorazione, wbs, prezzo: own } = values;
   const price = priceIn(listino, lavorazione, wbs);
   const prezzo = price === undefined ? (own ?? null) : price;
-  return { prezzo, ...derivedLine({ ...line, prezzo }) };
+  return { prezzo, ...derivedLine({ ...values, prezzo }) };
 }

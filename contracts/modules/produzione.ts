@@ -4,21 +4,38 @@ import { formatNumber } from '../core/formats.ts';
 
 /** Decimals of quantities. */
 const QUANTITY = 3;
-const NOTHING: Values = { quantita: null, prezzo: null, produzione: null };
+
+/** Values of a line on which its derived values and its faults depend. */
+export interface LineValues {
+  fermo: number | null | undefined;
+  noleggio: number | null | undefined;
+  wbs: string | null | undefined;
+  lavorazione: string | null | undefined;
+  attrezzatura: string | null | undefined;
+  quantita: number | null | undefined;
+  prezzo: number | null | undefined;
+  produzione: number | null | undefined;
+}
+
+type Emptied = { readonly [name in keyof LineValues]?: null };
+const NOTHING = { quantita: null, prezzo: null, produzione: null } satisfies Emptied;
+const NO_EQUIPMENT = { attrezzatura: null } satisfies Emptied;
 
 /**
  * Computes the derived values of a line. A standstill line (Fermo) has neither quantity nor value. If the line switches between own
  * equipment and a rental, its former equipment is cleared.
  */
-export function derivedLine(after: Values, before?: Values): Values {
-  const switched = before !== undefined && (after['noleggio'] ?? 0) !== (before['noleggio'] ?? 0);
-  const left: Values = switched && (after['attrezzatura'] ?? null) === (before['attrezzatura'] ?? null) ? { attrezzatura: null } : {};
-  if (after['fermo'] === 1) return { ...left, ...NOTHING };
-  return { ...left, produzione: product(after['quantita'], after['prezzo']) };
+export function derivedLine(after: LineValues, before?: LineValues): Values {
+  const switched = before !== undefined && (after.noleggio ?? 0) !== (before.noleggio ?? 0);
+  const left: Values = switched && (after.attrezzatura ?? null) === (before.attrezzatura ?? null) ? NO_EQUIPMENT : {};
+  if (after.fermo === 1) return { ...left, ...NOTHING };
+  return { ...left, produzione: product(after.quantita, after.prezzo) };
 }
 
 /** Returns the faults of a line of kind Produzione: missing required values. A standstill line (Fermo) requires nothing. */
-export function lineFaults({ fermo, wbs, lavorazione, quantita, produzione }: Values): Record<string, string> {
+export function lineFaults({ fermo, wbs, lavorazione, quantita, produzione }: LineValues): {
+  readonly [name in keyof LineValues]?: string;
+} {
   if (fermo === 1) return {};
   return {
     ...(wbs ? {} : { wbs: 'Scegli la wbs' }),

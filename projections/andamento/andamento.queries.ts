@@ -1,5 +1,6 @@
 import { sql, type Expression, type Kysely, type NotNull, type SqlBool } from 'kysely';
 import type { Period } from '#contracts/core/period.ts';
+import type { RigaVoce } from '#contracts/modules/andamento/answer.ts';
 import type { RentalPeriod } from '#contracts/modules/andamento/rental.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -67,17 +68,31 @@ export interface LineGroup {
  * Returns the sums of a site's lines by month, by work item with wbs, by operator and by machine. The last three are also split by unit.
  */
 export async function lineGroups(db: Db, site: string, period: Period, seen: RowScope): Promise<LineGroup[]> {
-  const righe = db
-    .selectFrom(lines(db, site, period, seen).as('r'))
-    .selectAll('r')
-    .select(({ ref }) => month(ref('r.data')).as('mese'));
-  const { rows } = await sql<LineGroup>`select case when grouping(mese) = 0 then 'mese' when grouping(lavorazione) = 0 then 'lavorazione'
-      when grouping(operatore) = 0 then 'operatore' else 'attrezzatura' end as per,
-      mese, lavorazione, wbs, operatore, attrezzatura, unita, count(distinct data)::integer as giorni,
-      coalesce(sum(quantita), 0) as quantita, coalesce(sum(produzione), 0) as produzione
-    from ${righe} r group by grouping sets ((mese), (lavorazione, wbs, unita), (operatore, unita), (attrezzatura, unita))
-    order by produzione desc, mese, lavorazione, wbs, operatore, attrezzatura, unita`.execute(db);
-  return rows;
+  return db
+    .selectFrom(
+      db
+        .selectFrom(lines(db, site, period, seen).as('r'))
+        .selectAll('r')
+        .select(({ ref }) => month(ref('r.data')).as('mese'))
+        .as('r'),
+    )
+    .select(({ ref }) =>
+      sql<LineGroup['per']>`case when grouping(${ref('mese')}) = 0 then 'mese' when grouping(${ref('lavorazione')}) = 0 then 'lavorazione'
+        when grouping(${ref('operatore')}) = 0 then 'operatore' else 'attrezzatura' end`.as('per'),
+    )
+    .select(['mese', 'lavorazione', 'wbs', 'operatore', 'attrezzatura', 'unita'])
+    .select(({ cast, fn, lit }) => [
+      cast<number>(fn.count('data').distinct(), 'integer').as('giorni'),
+      fn.coalesce(fn.sum<number>('quantita'), lit(0)).as('quantita'),
+      fn.coalesce(fn.sum<number>('produzione'), lit(0)).as('produzione'),
+    ])
+    .groupBy(
+      ({ ref }) => sql`grouping sets ((${ref('mese')}), (${ref('lavorazione')}, ${ref('wbs')}, ${ref('unita')}),
+        (${ref('operatore')}, ${ref('unita')}), (${ref('attrezzatura')}, ${ref('unita')}))`,
+    )
+    .orderBy('produzione', 'desc')
+    .orderBy(['mese', 'lavorazione', 'wbs', 'operatore', 'attrezzatura', 'unita'])
+    .execute();
 }
 
 /** Euro by site. */
@@ -286,13 +301,11 @@ export async function sitesSeen(db: Db, site: Site, seen: RowScope): Promise<Sit
 /** Filter for a part of the production; an empty text selects lines without a value. */
 type Part = Partial<Record<'lavorazione' | 'wbs' | 'operatore' | 'attrezzatura' | 'unita', string | undefined>>;
 
-export type Row = Record<string, string | number | null> & { importo: number };
-
 export async function lineRows(
   db: Db,
   { site, period, seen }: { site: string; period: Period; seen: RowScope },
   part: Part,
-): Promise<Row[]> {
+): Promise<RigaVoce['produzione'][]> {
   const asked = Object.entries(part) as [keyof Part, string | undefined][];
   return db
     .selectFrom(lines(db, site, period, seen).as('r'))
@@ -311,7 +324,7 @@ export async function lineRows(
     .execute();
 }
 
-export async function costRows(db: Db, site: string, period: Period, seen: RowScope): Promise<Row[]> {
+export async function costRows(db: Db, site: string, period: Period, seen: RowScope): Promise<RigaVoce['costi'][]> {
   return db
     .selectFrom(costs(db, site, period, seen).as('c'))
     .select(['id', 'data', 'wbs', 'tipologia_costo', 'quantita', 'prezzo', 'importo'])

@@ -6,6 +6,7 @@ import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import type { NameOf, ValuesOf } from '#contracts/core/typed-record.ts';
 import type { Random } from './random.ts';
 
 /** Sites that the records of all writers reference. */
@@ -33,14 +34,24 @@ export interface Kind {
   carries?: AnyRegister;
 }
 
+/** Kind of a register's records; their values are checked against its definition. */
+const kindOf = <D extends AnyRegister>(
+  kind: Omit<Kind, 'def' | 'changed' | 'created' | 'numbers'> & {
+    def: D;
+    changed(n: number, random: Random): ValuesOf<D>;
+    created?(random: Random): ValuesOf<D>;
+    numbers?: readonly NameOf<D>[];
+  },
+): Kind => kind as Kind;
+
 const day = (n: number): string => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10);
 
-const days: Kind = {
+const days = kindOf({
   def: produzionePadre,
   changed: (n) => ({ data: day(n) }),
   created: (random) => ({ cantiere: random.pick(SITES) }),
   carries: produzione,
-};
+});
 
 /**
  * Registers used by the writers: a plain numbered register; a register with references, deadlines and sums; a register with a second
@@ -48,8 +59,8 @@ const days: Kind = {
  * with the header.
  */
 export const KINDS: readonly Kind[] = [
-  { def: accise, changed: (n, random) => ({ data: day(n), matricola: random.pick(MACHINES), ore: n, minuti: random.below(60) }) },
-  {
+  kindOf({ def: accise, changed: (n, random) => ({ data: day(n), matricola: random.pick(MACHINES), ore: n, minuti: random.below(60) }) }),
+  kindOf({
     def: manutenzioni,
     changed: (n, random) => ({
       data: day(n),
@@ -60,23 +71,23 @@ export const KINDS: readonly Kind[] = [
       manutenzione: WORK.manutenzione,
       ore_scadenza: n + 250,
     }),
-  },
-  {
+  }),
+  kindOf({
     def: noleggi,
     changed: (n, random) => ({ descrizione: `Noleggio ${n}`, cantiere: random.pick(SITES), data_inizio: day(n) }),
     numbers: ['n_matricola'],
-  },
-  {
+  }),
+  kindOf({
     def: cantieri,
     changed: (n) => ({ committente: `Committente ${n}`, data_inizio: day(n) }),
     key: (writer, n) => `${String.fromCodePoint(68 + writer)}${n.toString(36).toUpperCase().padStart(3, '0')}`,
-  },
-  { def: cantieriWbs, changed: (n) => ({ descrizione: PARTS[n % PARTS.length]! }), parents: SITES },
+  }),
+  kindOf({ def: cantieriWbs, changed: (n) => ({ descrizione: PARTS[n % PARTS.length]! }), parents: SITES }),
   days,
-  {
+  kindOf({
     def: produzione,
     changed: (n) => ({ quantita: n + 1, note: `Riga ${n}` }),
     created: () => ({ lavorazione: WORK.lavorazione, wbs: WORK.wbs }),
     parentKind: days,
-  },
+  }),
 ];

@@ -18,10 +18,10 @@ import { withoutLock, type LockMode, type WithLock } from '../platform/concurren
 import type { Parts, Rule } from '../platform/module.ts';
 import { authorise } from './authorise.ts';
 import { execute } from './command-handling.ts';
-import { alignment, locate } from './locate.ts';
+import { alignment, locate, type LocateDeps } from './locate.ts';
 import { checkPaths } from './check-paths.ts';
-import { checkValues } from './check-values.ts';
-import { checkDistinct } from './distinct.ts';
+import { checkDistinct, checkValues } from './check-values.ts';
+import type { NamedDeps } from './named-records.ts';
 import { currentNames } from './renamed-since.ts';
 import { decide, requireExisting, type ResolvedCommand } from './register.decider.ts';
 import { takesBackOwnDeletion } from './own-deletion.ts';
@@ -49,17 +49,17 @@ interface PreparedWrite {
   sender: Sender;
 }
 
-type Needs = Pick<Parts, 'clock' | 'numbers'> & Parameters<typeof checkValues>[0] & Parameters<typeof locate>[0];
+/** Clock, log, numbers and read tables that a write uses. `remembered`: only in a dry run. */
+type WriteDeps = Pick<Parts, 'clock' | 'numbers'> & NamedDeps;
+/** `align` raises a register's sequence to the highest number in use (see `alignment`). */
+type StepDeps = WriteDeps & Pick<LocateDeps, 'align'>;
 
 /** Creates the dispatch, through which HTTP requests, jobs and seeds write to all registers. */
-export function createDispatch(
-  deps: Pick<Parts, 'clock' | 'numbers'> & Parameters<typeof checkValues>[0],
-  { rules, commands, withLock }: WriteAdditions = NO_ADDITIONS,
-): Dispatch {
-  const needs = { ...deps, align: alignment(deps) };
+export function createDispatch(deps: WriteDeps, { rules, commands, withLock }: WriteAdditions = NO_ADDITIONS): Dispatch {
+  const stepDeps = { ...deps, align: alignment(deps) };
   return async (sent, sender) => {
     const ownRules = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
-    const run = () => write(needs, { commands, rules: ownRules }, sent, sender);
+    const run = () => write(stepDeps, { commands, rules: ownRules }, sent, sender);
     const mode = lockMode(deps.catalogue.register(sent.register), ownRules, sent);
     return mode === null ? run() : withLock(mode, run);
   };
@@ -70,7 +70,12 @@ export function createDispatch(
  * are decided, values and rules are checked, the events are appended, rules are notified. `execute` repeats the steps from the reading of
  * the stream when another writer was first.
  */
-async function write(deps: Needs, { rules, commands }: Omit<WriteAdditions, 'withLock'>, sent: Command, sender: Sender): Promise<Outcome> {
+async function write(
+  deps: StepDeps,
+  { rules, commands }: Omit<WriteAdditions, 'withLock'>,
+  sent: Command,
+  sender: Sender,
+): Promise<Outcome> {
   const command = await complete(rules, sent, sender);
   const prepared = await prepareWrite(deps, { rules, commands }, command, sender);
   const { def, stream, streamIsEmpty } = prepared;
@@ -104,7 +109,7 @@ async function complete(rules: readonly Rule[], sent: Command, sender: Sender): 
 
 /** Reads the register's current definition, finds the record's stream and key, and prepares what the decision needs from elsewhere. */
 export async function prepareWrite(
-  deps: Parameters<typeof locate>[0] & Pick<Parts, 'catalogue' | 'store' | 'readDb'>,
+  deps: LocateDeps & Pick<Parts, 'catalogue' | 'store'>,
   { commands, rules }: Pick<WriteAdditions, 'commands' | 'rules'>,
   command: Command,
   sender: Sender,
@@ -177,7 +182,7 @@ export function decideWrite(
 
 /** Checks the record's new state against other records and the rules. Throws to refuse the write. */
 async function checkWrite(
-  deps: Parameters<typeof checkValues>[0],
+  deps: NamedDeps,
   { prepared, rules, command }: { prepared: PreparedWrite; rules: readonly Rule[]; command: Command },
   before: StreamState,
   after: StreamState,

@@ -5,7 +5,7 @@ import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import type { Dependencies } from '../platform/module.ts';
 import type { ResolvedCommand } from './register.decider.ts';
 
-interface Needs extends Pick<Dependencies, 'numbers' | 'readDb'> {
+export interface LocateDeps extends Pick<Dependencies, 'numbers' | 'readDb'> {
   /** Raises the register's sequence to the highest number in use (see `alignment`). */
   align(def: AnyRegister): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface RecordLocation {
 }
 
 /** Finds the key of a command's record, its parent's key, and the stream that holds both. Throws 404 if the parent is not found. */
-export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<RecordLocation> {
+export async function locate(deps: LocateDeps, def: AnyRegister, command: Command, sender: Sender): Promise<RecordLocation> {
   const {
     key,
     streamIsEmpty = false,
@@ -35,7 +35,7 @@ export async function locate(deps: Needs, def: AnyRegister, command: Command, se
 }
 
 async function newKey(
-  { numbers, align }: Needs,
+  { numbers, align }: LocateDeps,
   def: AnyRegister,
   command: Command,
   sender: Sender,
@@ -57,7 +57,7 @@ async function newKey(
  * only to find the stream; existence and rights are checked on the stream.
  */
 export async function parentOf(
-  deps: Pick<Needs, 'readDb'>,
+  deps: Pick<LocateDeps, 'readDb'>,
   def: AnyRegister,
   key: string | number,
   command?: Command,

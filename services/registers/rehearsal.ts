@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import { DomainError } from '#contracts/core/errors.ts';
 import { foldedKey } from '#contracts/core/natural-key.ts';
-import type { Outcome } from '#contracts/ports/dispatch.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import { withoutLock } from '../platform/concurrency/portal-lock.ts';
 import { bufferedStore } from '../platform/event-store/buffered-store.ts';

@@ -1,3 +1,9 @@
+import type { AnyRegister } from '../../core/define-register.ts';
+import type { ValuesOf } from '../../core/typed-record.ts';
+import type { costi } from '../../registers/costi.ts';
+
+import type { produzione } from '../../registers/produzione.ts';
+import type { storicoNoleggi } from '../../registers/storico-noleggi.ts';
 import type { BudgetEstimate } from './estimate.ts';
 
 /**
@@ -116,7 +122,24 @@ export interface Andamento extends AndamentoSintesi {
 
 export const FIGURES = ['produzione', 'costi', 'noleggi', 'manodopera'] as const;
 
-/** A row behind a figure; the rows' `importo` sum to the figure. */
-export interface RigaVoce extends Readonly<Record<string, string | number | null>> {
-  importo: number | null;
+type ValuesAt<D extends AnyRegister, Name extends keyof ValuesOf<D>> = { [name in Name]: Exclude<ValuesOf<D>[name], undefined> };
+
+/** Row behind each figure; the rows' `importo` sum to the figure. */
+export interface RigaVoce {
+  produzione: ValuesAt<
+    typeof produzione,
+    'id_intestazione' | 'data' | 'lavorazione' | 'wbs' | 'operatore' | 'attrezzatura' | 'quantita' | 'prezzo'
+  > & { id: number; unita: string | null; importo: number };
+  costi: ValuesAt<typeof costi, 'data' | 'wbs' | 'tipologia_costo' | 'quantita'> & { id: number; prezzo: number | null; importo: number };
+  noleggi: ValuesAt<typeof storicoNoleggi, 'matricola' | 'tariffa'> & {
+    id: number;
+    id_noleggi: number;
+    /** `null`, as `giorni`, for a rental without a start date. */
+    dal: string | null;
+    al: string | null;
+    giorni: number | null;
+    /** `null` for a rental without a rate or a start date. */
+    importo: number | null;
+  };
+  manodopera: { numero: number; mese: string; importo: number };
 }

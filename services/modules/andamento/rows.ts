@@ -12,7 +12,7 @@ export async function figureRows(
   { voce, commessa, dal, al, ...part }: RigheRequest,
   visibleFigures: SeenFigures,
   today: string,
-): Promise<RigaVoce[] | null> {
+): Promise<RigaVoce[keyof RigaVoce][] | null> {
   const period = { dal, al };
   switch (voce) {
     case 'produzione':

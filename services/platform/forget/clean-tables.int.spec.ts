@@ -24,6 +24,7 @@ beforeEach(async () => {
 const WANTED: ForgetSearch = {
   register: 'personale',
   matricola: '1187',
+  fields: ['data_nascita', 'documenti_ce', 'nome', 'cognome'],
   words: ['Neri', 'Anna'],
   names: ['Neri Anna', 'Anna Neri', '1187_NERI_ANNA'],
   parts: ['Neri'],

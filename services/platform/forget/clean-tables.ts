@@ -11,14 +11,13 @@ export interface ForgetSearch extends Traces {
   /** Register of the person's record. */
   register: string;
   matricola: string;
+  /** Fields of that register whose values tell of the person. */
+  fields: readonly string[];
   /** Surname and name as they were last. */
   words: readonly string[];
   /** The whole names, for texts outside the database. */
   expressions: readonly RegExp[];
 }
-
-/** Fields whose values alone tell of the person. */
-export const TELLING: readonly string[] = ['data_nascita', 'documenti_ce'];
 
 /** Deletes what the tables of the write side tell of a person. */
 export async function cleanTables(db: Db, wanted: ForgetSearch): Promise<void> {
@@ -32,7 +31,7 @@ export async function cleanTables(db: Db, wanted: ForgetSearch): Promise<void> {
   // a failed job without its request cannot be started again: an empty report makes its failure final
   await sql<unknown>`update public.processi set dati = '{}', risultato = case when jsonb_typeof(risultato) <> 'null' then risultato else '{}' end
      where status = 'error' and tipo <> ${contabilitaLavoratori.kind} and dati::text ~* any(${personal}::text[])`.execute(db);
-  await sql<unknown>`update public.modifiche set campi = campi - ${[...TELLING, 'nome', 'cognome']}::text[]
+  await sql<unknown>`update public.modifiche set campi = campi - ${wanted.fields}::text[]
      where registro = ${wanted.register}
        and id in (select modifica from public.modifiche_righe where chiave = to_jsonb(${wanted.matricola}::text))`.execute(db);
   await replaceTraces(db, wanted);

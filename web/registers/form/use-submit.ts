@@ -73,15 +73,15 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     }
     return true;
   };
+  /** Writes what was changed since the record was created; resolves to `created` if nothing was. */
+  const writeAgain = async (created: WriteResult): Promise<WriteResult | null> => {
+    const { dirty, changes, version } = latest.current;
+    return dirty.length === 0 ? created : write(created.key, changes(), version ?? created.version);
+  };
   const createRecord = async (): Promise<boolean> => {
-    const { values, dirty, changes, version } = latest.current;
+    const { values, changes } = latest.current;
     const first = creation.current;
-    const result =
-      first === null
-        ? await write(null, createdValues(def, values), null)
-        : dirty.length === 0
-          ? first
-          : await write(first.key, changes(), version ?? first.version);
+    const result = first === null ? await write(null, createdValues(def, values), null) : await writeAgain(first);
     if (!result) return false;
     creation.current = result;
     if (result !== first) applyWritten(result, { ...values, ...changes() }, values);

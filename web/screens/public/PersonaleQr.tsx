@@ -60,7 +60,7 @@ export default function PersonaleQr() {
   const { data: row, error, refetch } = useQuery({ ...workerOptions(id), enabled: sees });
   const onClose = () => back(() => navigate(lastList(personale.list.route)));
   // a machine may have the same matricola; only workers have a surname
-  const worker = row && 'cognome' in row ? row : null;
+  const worker = row?.cognome === undefined ? null : row;
   if (sees && row === undefined && !error) return <PageSkeleton />;
   if (!worker) {
     return (

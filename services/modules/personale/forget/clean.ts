@@ -1,10 +1,15 @@
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import { wordsPattern } from '#contracts/core/words-pattern.ts';
 import { FORGOTTEN } from '#contracts/core/personal-data.ts';
 import { forgottenName, forgottenNames } from '#contracts/modules/forget.ts';
 import { workerName } from '#contracts/modules/personale.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { TELLING, type ForgetSearch } from '#services/platform/forget/clean-tables.ts';
+import type { ForgetSearch } from '#services/platform/forget/clean-tables.ts';
 import type { Person } from './person.ts';
+
+/** Fields whose values alone tell of the person. */
+const TELLING = ['data_nascita', 'documenti_ce'] as const satisfies readonly NameOf<typeof personale>[];
+const NAMES = ['nome', 'cognome'] as const satisfies readonly NameOf<typeof personale>[];
 
 /** Returns what the write side is searched for. `shared`: surnames and names that other workers have too. */
 export function wantedOf(person: Person, shared: ReadonlySet<string>): ForgetSearch {
@@ -28,6 +33,7 @@ export function wantedOf(person: Person, shared: ReadonlySet<string>): ForgetSea
   return {
     register: personale.path,
     matricola,
+    fields: [...TELLING, ...NAMES],
     words: Object.values(names.at(-1) ?? {}).filter((word) => word !== ''),
     names: everywhere,
     parts: [...new Set(single)],

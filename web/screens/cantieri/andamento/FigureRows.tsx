@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { RigaVoce } from '#contracts/modules/andamento/answer.ts';
 import { sum } from '#contracts/core/decimals.ts';
-import { costi } from '#contracts/registers/costi.ts';
-import { noleggi } from '#contracts/registers/noleggi.ts';
-import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { formatEuro, formatNumber } from '#web/lib/format.ts';
-import { detailHref } from '#contracts/core/record-address.ts';
+import { formatEuro } from '#web/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { periodLabel } from '#web/ui/period/period-steps.ts';
 import { rowsOptions, type RowsRequest } from './andamento.api.ts';
+import { figureLine } from './figure-line.ts';
 
 interface FigureRowsProps {
   request: RowsRequest;
@@ -21,35 +17,9 @@ interface FigureRowsProps {
   onClose(): void;
 }
 
-/** Text, note and address of each figure's rows. */
-const LINE: Record<RowsRequest['voce'], (row: RigaVoce) => { text: string; note: string; href: string | null }> = {
-  produzione: (row) => ({
-    text: [row['lavorazione'], row['wbs']].filter(Boolean).join(' · ') || 'Senza lavorazione',
-    note: [row['data'], row['operatore'], row['attrezzatura'], quantity(row)].filter(Boolean).join(', '),
-    href: detailHref(produzionePadre, Number(row['id_intestazione'])),
-  }),
-  costi: (row) => ({
-    text: String(row['tipologia_costo'] ?? 'Costo'),
-    note: [row['data'], row['wbs'], `${formatNumber(Number(row['quantita']), 3)} × ${formatEuro(Number(row['prezzo']))}`]
-      .filter(Boolean)
-      .join(', '),
-    href: detailHref(costi, Number(row['id'])),
-  }),
-  noleggi: (row) => ({
-    text: String(row['matricola'] ?? 'Noleggio'),
-    note: `${row['dal']} – ${row['al']}, ${row['giorni']} giorni${row['tariffa'] === null ? ', senza tariffa' : ` a ${formatEuro(Number(row['tariffa']))} al mese`}`,
-    href: detailHref(noleggi, Number(row['id_noleggi'])),
-  }),
-  manodopera: (row) => ({ text: `Mese ${row['mese']}`, note: `elaborazione ${row['numero']}`, href: null }),
-};
-
-const quantity = (row: RigaVoce): string =>
-  row['quantita'] === null ? '' : `${formatNumber(Number(row['quantita']), 3)} ${String(row['unita'] ?? '')}`.trim();
-
 /** Lists the rows that a figure sums up; each links to its record. */
 export function FigureRows({ request, title, onClose }: FigureRowsProps) {
   const { data, error, refetch } = useQuery(rowsOptions(request));
-  const line = LINE[request.voce];
   return (
     <Dialog open onClose={onClose} title={title} subtitle={periodLabel(request)} width={760}>
       {error ? (
@@ -61,9 +31,9 @@ export function FigureRows({ request, title, onClose }: FigureRowsProps) {
       ) : (
         <ul className="num divide-y divide-line-faint" aria-label="Righe">
           {data.map((row, i) => {
-            const { text, note, href } = line(row);
+            const { text, note, href } = figureLine(request.voce, row);
             return (
-              <li key={`${String(row['id'] ?? row['mese'])}/${i}`} className="flex items-baseline gap-4 py-2">
+              <li key={`${'id' in row ? row.id : row.mese}/${i}`} className="flex items-baseline gap-4 py-2">
                 <div className="min-w-0 flex-1">
                   {href ? (
                     <Link href={href} className="font-medium text-accent-ink hover:underline">
@@ -79,7 +49,7 @@ export function FigureRows({ request, title, onClose }: FigureRowsProps) {
             );
           })}
           <li className="flex items-baseline justify-between gap-4 py-2 font-semibold">
-            <span>Totale</span>
+            <span>{data.some(({ importo }) => importo === null) ? 'Totale di ciò che si sa' : 'Totale'}</span>
             <span>
               {formatEuro(
                 sum(

@@ -37,5 +37,6 @@ export const rowsOptions = (request: RowsRequest) =>
   queryOptions({
     staleTime: 0,
     queryKey: ['andamento-righe', request],
-    queryFn: async ({ signal }) => (await api.get<{ data: RigaVoce[] }>(`${PATH}/righe`, { query: { ...request }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: RigaVoce[RowsRequest['voce']][] }>(`${PATH}/righe`, { query: { ...request }, signal })).data,
   });
