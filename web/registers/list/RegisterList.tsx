@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, Plus } from 'lucide-react';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -9,7 +8,6 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
-import { pageCount } from '#web/ui/grid/pages.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
@@ -19,12 +17,12 @@ import { newHref } from '../addresses.ts';
 import { canView, listButtons, type ListButtons } from '../buttons.ts';
 import { useCellEdit } from './cell-edit/use-cell-edit.tsx';
 import { ChangeTogether } from './change-together/ChangeTogether.tsx';
-import { registerColumns, type Row, type RowOf } from './columns.ts';
+import type { Row, RowOf } from './columns.ts';
 import { registerFilters } from './filters/filter-source.ts';
 import { useColumnFilters } from './filters/use-column-filters.tsx';
-import { requestedFilters, listDefaults, NO_OWN_FILTERS } from './list-ask.ts';
+import { NO_OWN_FILTERS } from './list-ask.ts';
 import { ListEmpty } from './ListEmpty.tsx';
-import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '../register.api.ts';
+import { fetchAll, type Filters, type ListQuery } from '../register.api.ts';
 import { ListSearch, pagedGrid, useListOutput } from './paged-grid.tsx';
 import { NewsOffer } from '../news/NewsOffer.tsx';
 import { useListNews } from '../news/use-list-news.ts';
@@ -33,7 +31,7 @@ import { momentInWords } from './past/moment.ts';
 import { usePast } from './past/use-past.tsx';
 import { useGrouping } from './use-grouping.tsx';
 import { useListSelection, type ListSelection } from './use-list-selection.ts';
-import { useListState } from './use-list-state.ts';
+import { useRequestedList } from './use-requested-list.ts';
 import { useOrder } from './use-order.ts';
 import { useViews } from './views/use-views.tsx';
 import { registerViews } from './views/view-contents.ts';
@@ -104,24 +102,13 @@ function VisibleList<D extends AnyRegister>({
   ...slots
 }: RegisterListProps<D>) {
   const identity = useIdentity();
-  const ownColumns = useMemo(
-    // the parts of the list handle rows of any register; those of this list are of `def`
-    () => (screenColumns as readonly GridColumn<Row>[] | undefined) ?? registerColumns(def),
-    [screenColumns, def],
-  );
-  const defaults = useMemo(
-    () =>
-      listDefaults(
-        def,
-        filterNames,
-        ownColumns.filter((c) => c.sortable !== false).map((c) => c.id),
-      ),
-    [def, ownColumns, filterNames],
-  );
-  const listState = useListState(defaults);
+  const { listState, query, list, ownColumns, columns, defaults, isPast, isCompared } = useRequestedList({
+    def,
+    screenColumns: screenColumns as readonly GridColumn<Row>[] | undefined,
+    filterNames,
+    serverFilters,
+  });
   const { state, change, setSearchText, flush } = listState;
-  const isPast = state.al !== undefined;
-  const query = useMemo(() => listQuery(state, requestedFilters(def, state, serverFilters)), [def, state, serverFilters]);
   const columnFilters = useColumnFilters(registerFilters(def), {
     text: state.conditions,
     onChange: (conditions) => change({ conditions }),
@@ -131,10 +118,6 @@ function VisibleList<D extends AnyRegister>({
   });
   const rowProps = drawnRows(slots, isPast);
   const storageKey = [def.path, slots.layout, identity.memberID].filter(Boolean).join('.');
-  const isCompared = state.compared !== undefined;
-  const list = useQuery({ ...listOptions(def, query), enabled: !isCompared });
-  const hasDeletions = isPast && list.data?.data.some((row) => deletionOf(row) !== null) === true;
-  const columns = useMemo(() => (hasDeletions ? pastColumns(ownColumns) : ownColumns), [hasDeletions, ownColumns]);
   const viewedList = useMemo(() => registerViews(def, ownColumns, defaults), [def, ownColumns, defaults]);
   const views = useViews({ list: viewedList, state, change, storageKey, ready: list.data !== undefined });
   const total = list.data?.totale;
@@ -175,11 +158,6 @@ function VisibleList<D extends AnyRegister>({
         columns.filter((column) => column.hidden !== true),
       ),
   };
-
-  // go to the last page if the address names a later one, as after deleting the only row of a page
-  useEffect(() => {
-    if (total !== undefined && total > 0 && state.pagina > pageCount(total, state.righe)) change({ pagina: pageCount(total, state.righe) });
-  }, [total, state, change]);
 
   const forbidden = list.error instanceof ApiError && list.error.status === 403;
   return (

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useMemo, useRef, useState, type ReactNode, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type KeyboardEvent } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { useMedium } from '#web/lib/use-media.ts';
@@ -12,6 +12,7 @@ import { GridFoot } from './GridFoot.tsx';
 import { gridHeight, GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import type { DataGridProps } from './grid-types.ts';
+import { pageCount } from './pages.ts';
 import { PhoneToolbar } from './PhoneToolbar.tsx';
 import { EMPTY_SELECTION } from './selection.ts';
 import { useGridPreferences } from './use-grid-preferences.ts';
@@ -48,6 +49,7 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
 
 function Grid<R extends RowData>(props: DataGridProps<R>) {
   const grid = useLastRows(props);
+  useLastPage(grid);
   const ownPreferences = useGridPreferences(grid.storageKey);
   const { layout, setLayout, density, setDensity } = grid.arrangement ?? ownPreferences;
   const narrow = useMedium('screen and (max-width: 1399px)');
@@ -151,6 +153,17 @@ function Grid<R extends RowData>(props: DataGridProps<R>) {
       {groups === null ? <GridFoot grid={grid} /> : null}
     </section>
   );
+}
+
+/** Goes to the last page if the page is a later one, as after deleting the only row of a page. */
+function useLastPage<R>({ page, pageSize, total, refreshing, stale, onPage }: DataGridProps<R>): void {
+  // until the page is read, the total may be that of other filters
+  const last = total === undefined || total === 0 || refreshing || stale ? page : pageCount(total, pageSize);
+  const latest = useRef(onPage);
+  latest.current = onPage;
+  useEffect(() => {
+    if (page > last) latest.current(last);
+  }, [page, last]);
 }
 
 /** Returns the grid with its previous rows, marked stale, when a page fails to load. The pager stays usable. */

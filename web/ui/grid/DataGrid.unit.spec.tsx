@@ -354,6 +354,18 @@ describe('le pagine e l’ordine', () => {
     await user.click(within(screen.getByRole('columnheader', { name: /Ore/ })).getByRole('button', { name: /Ore/ }));
     expect(onSort.mock.calls).toEqual([['ore']]);
   });
+
+  it('oltre l’ultima si va all’ultima, ma non per il totale di un’altra richiesta', () => {
+    const onPage = vi.fn();
+    const { rerender } = open({ onPage, page: 3 });
+    rerender(<Grid onPage={onPage} page={5} total={30} refreshing />);
+    rerender(<Grid onPage={onPage} page={5} total={undefined} rows={undefined} />);
+    rerender(<Grid onPage={onPage} page={5} total={30} rows={undefined} error={new Error('Il portale non risponde')} />);
+    rerender(<Grid onPage={onPage} page={5} total={0} rows={[]} />);
+    expect(onPage).not.toHaveBeenCalled();
+    rerender(<Grid onPage={onPage} page={5} total={30} rows={[]} />);
+    expect(onPage.mock.calls).toEqual([[3]]);
+  });
 });
 
 describe('senza righe', () => {
