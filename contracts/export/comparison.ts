@@ -43,9 +43,13 @@ const comparisonList = ({ title, many }: ExportableList): ExportableList => ({
 const DELETION_COLUMNS: ReadonlyMap<string, ExportableColumn> = new Map<string, ExportableColumn>([
   [
     'eliminato_il',
-    { label: 'Eliminato il', type: 'istante', value: (row) => (row['eliminato_il'] as Date | null | undefined)?.toISOString() ?? null },
+    {
+      label: 'Eliminato il',
+      type: 'istante',
+      value: ({ eliminato_il }) => (eliminato_il as Date | null | undefined)?.toISOString() ?? null,
+    },
   ],
-  ['eliminato_da', { label: 'Eliminato da', type: 'testo', value: (row) => plain(row['eliminato_da']) }],
+  ['eliminato_da', { label: 'Eliminato da', type: 'testo', value: ({ eliminato_da }) => plain(eliminato_da) }],
 ]);
 
 /** Returns the list that a request names: as of today, as of an instant, or the comparison of two instants. `def`: as for `exportableList`. */

@@ -10,10 +10,10 @@ const instant = (value: unknown) => (value instanceof Date ? value.toISOString()
 
 /** Columns that the portal maintains for every record. */
 const OWN_COLUMNS: readonly (readonly [string, ExportableColumn])[] = [
-  ['versione', { label: 'Versione', type: 'numero', decimals: 0, value: (row) => plain(row['versione']) }],
-  ['creato', { label: 'Creato', type: 'istante', value: (row) => instant(row['creato']) }],
-  ['modificato', { label: 'Modificato', type: 'istante', value: (row) => instant(row['modificato']) }],
-  ['modificato_da', { label: 'Modificato da', type: 'testo', value: (row) => plain(row['modificato_da']) }],
+  ['versione', { label: 'Versione', type: 'numero', decimals: 0, value: ({ versione }) => plain(versione) }],
+  ['creato', { label: 'Creato', type: 'istante', value: ({ creato }) => instant(creato) }],
+  ['modificato', { label: 'Modificato', type: 'istante', value: ({ modificato }) => instant(modificato) }],
+  ['modificato_da', { label: 'Modificato da', type: 'testo', value: ({ modificato_da }) => plain(modificato_da) }],
 ];
 
 /**

@@ -16,8 +16,8 @@ export const macchinariDefinition = defineModule({
   filters: { macchinari: ['manutenzione'] },
   exported: {
     macchinari: {
-      ore_tot: { label: 'Ore/Km', type: 'numero', value: (row) => plain(row['ore_tot']) },
-      manutenzione: { label: 'Manutenzione', type: 'testo', value: (row) => plain(row['manutenzione_oltre']) },
+      ore_tot: { label: 'Ore/Km', type: 'numero', value: ({ ore_tot }) => plain(ore_tot) },
+      manutenzione: { label: 'Manutenzione', type: 'testo', value: ({ manutenzione_oltre }) => plain(manutenzione_oltre) },
     },
   },
 });

@@ -11,7 +11,7 @@ export const produzioneDefinition = defineModule({
   computed: { produzione_padre: { quantita_um: 'text' } },
   exported: {
     produzione_padre: {
-      quantita: { label: 'Quantità', type: 'numero', decimals: 3, value: (row) => quantitiesInWords(row['quantita_um']) },
+      quantita: { label: 'Quantità', type: 'numero', decimals: 3, value: ({ quantita_um }) => quantitiesInWords(quantita_um) },
     },
   },
 });

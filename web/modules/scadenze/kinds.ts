@@ -5,12 +5,12 @@ import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import { useDelayed } from '#web/lib/use-delayed.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { allOptions } from '#web/registers/register.api.ts';
-import type { Row } from '#web/registers/row.ts';
+import type { RowOf } from '#web/registers/row.ts';
 
-const asKind = (row: Row): AddedKind => ({
-  codice: String(row['codice']),
-  nome: String(row['nome'] ?? row['codice']),
-  sanitario: row['sanitario'] === 1,
+const asKind = ({ codice, nome, sanitario }: RowOf<typeof tipiDocumento>): AddedKind => ({
+  codice: String(codice),
+  nome: nome ?? String(codice),
+  sanitario: sanitario === 1,
 });
 
 /** Adds the current document kinds to a register's definition; returns the definition unchanged until the kinds are loaded. */

@@ -19,7 +19,7 @@ export const HEADER_COLUMNS: readonly GridColumn<Row>[] = registerColumns(produz
     column.id === 'note'
       ? { type: 'secondary' as const }
       : column.id === 'quantita'
-        ? { value: (row: Row) => quantitiesInWords(row['quantita_um']) }
+        ? { value: ({ quantita_um }: Row) => quantitiesInWords(quantita_um) }
         : {};
   return { ...column, ...overrides, ...(width === undefined ? {} : { width }) };
 });

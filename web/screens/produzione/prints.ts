@@ -7,6 +7,10 @@ export const prints: Prints = {
   ProduzioneDettaglio: {
     def: produzionePadre,
     titolo: 'PRODUZIONE',
-    campi: ['attrezzatura', 'cantiere', { campo: 'quantita', etichetta: 'Quantità', text: (row) => quantitiesInWords(row['quantita_um']) }],
+    campi: [
+      'attrezzatura',
+      'cantiere',
+      { campo: 'quantita', etichetta: 'Quantità', text: ({ quantita_um }) => quantitiesInWords(quantita_um) },
+    ],
   },
 };
