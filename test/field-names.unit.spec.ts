@@ -10,18 +10,18 @@ const ROOT = join(import.meta.dirname, '..');
 const OTHER_NAMES = new Set(
   [
     // every row
-    'utente versione archivio dal al creato modificato modificato_da eliminato_da eliminato_il',
+    'utente versione archivio al creato modificato modificato_da eliminato_da eliminato_il',
     'chiave registro figura',
     // events and their metadata
     'at stream text type version sigillato di campo da',
-    'destinatari giorno righe numero posizione',
+    'destinatari giorno righe posizione',
     // bodies, forms and addresses of requests
     'action anno campi chiuso chiusi commesse commesse[] dallaPagina dataCantiere fascia file fino goes gruppo id[] lavoratore macchina',
-    'mail mese mostra nomeManutenzione operazione passMD5 passMD5Attuale passo personale riga risposta scarica scelta settimana user usata val vista',
+    'mail mese mostra nomeManutenzione operazione passMD5 passMD5Attuale passo personale riga risposta scarica scelta user usata val vista',
     // answers that are no rows of a register
-    'giorni unita lav',
+    'lav',
     // mails, workbooks, proofs
-    'subject to !cols !data !merges !ref prova.json n_int1 n_int2 n_int3 n_int4',
+    'subject to !cols !data !merges !ref prova.json',
     // the browser: elements, settings, what is kept on the device
     'Authorization column correlationId dialogId href order parts pinned row visible widths 7 30',
   ].flatMap((line) => line.split(' ')),

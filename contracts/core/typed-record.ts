@@ -11,8 +11,8 @@ export type ValuesOf<D extends AnyRegister> = { readonly [K in keyof D['fields']
 /** Name of a field of register `D`, or of its key. */
 export type NameOf<D extends AnyRegister> = (keyof D['fields'] & string) | D['key']['field'];
 
-/** State of a record of register `D`. A dot reads the declared fields only; functions for any register take it as a `RecordState`. */
-export type RecordOf<D extends AnyRegister> = RecordState & { values: ValuesOf<D> };
+/** State of a record of register `D`, from which only the declared fields can be read. */
+export type RecordOf<D extends AnyRegister> = Omit<RecordState, 'values'> & { values: ValuesOf<D> };
 
 /** Returns values under the types of their register's definition. */
 export const valuesOf = <D extends AnyRegister>(_def: D, values: Values): ValuesOf<D> => values as ValuesOf<D>;

@@ -5,6 +5,7 @@ import type { Clock } from '#contracts/ports/clock.ts';
 import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { AnyRegister, Derivation } from '#contracts/core/define-register.ts';
+import type { RecordState } from '#contracts/core/record-state.ts';
 import type { RecordOf } from '#contracts/core/typed-record.ts';
 import type { Command, Dispatch, Outcome, RecordCommand, Sender, LocatedCommand } from '#contracts/ports/dispatch.ts';
 import type { EventStore, ReadableLog } from '#contracts/ports/event-store.ts';
@@ -148,6 +149,12 @@ export interface Transition<D extends AnyRegister = AnyRegister> {
   key: string;
   before: RecordOf<D> | undefined;
   after: RecordOf<D> | undefined;
+}
+
+/** A transition of a record of any register, for generic code. */
+export interface AnyTransition extends Transition {
+  before: RecordState | undefined;
+  after: RecordState | undefined;
 }
 
 /** Hooks of a module into every write of the registers `D`: they complete it, derive values, refuse it, and are told of it. */

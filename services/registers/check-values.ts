@@ -6,11 +6,11 @@ import { distinctValues } from '#contracts/core/references.ts';
 import type { Command } from '#contracts/ports/dispatch.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { waitForHead } from '../platform/identity/power.ts';
-import type { Transition } from '../platform/module.ts';
+import type { AnyTransition } from '../platform/module.ts';
 import { unfoundRecords, type NamedDeps } from './named-records.ts';
 
 /** Checks the record that a command would leave. Throws RICHIESTA_NON_VALIDA or NON_DEL_CANTIERE with the wrong fields. */
-export async function checkValues(deps: NamedDeps, def: AnyRegister, command: Command, transition: Transition): Promise<void> {
+export async function checkValues(deps: NamedDeps, def: AnyRegister, command: Command, transition: AnyTransition): Promise<void> {
   if (!transition.after?.exists) return;
   const unfound = await unfoundRecords(deps, def, command, transition);
   const errors = [...invalidFields(def, command, transition), ...unfound.map(({ campo, messaggio }) => ({ campo, messaggio }))];
@@ -20,7 +20,7 @@ export async function checkValues(deps: NamedDeps, def: AnyRegister, command: Co
 }
 
 /** Returns the fields with invalid values. A restored version is not checked as a whole, since it may be older than a rule. */
-function invalidFields(def: AnyRegister, command: Command, { before, after }: Transition): WrongField[] {
+function invalidFields(def: AnyRegister, command: Command, { before, after }: AnyTransition): WrongField[] {
   if (command.action === 'named' || (command.action === 'restore' && !command.fields)) return [];
   return Object.entries(faultsOf(def, after?.values ?? {}, command.action === 'create' ? undefined : before?.values)).map(
     ([campo, messaggio]) => ({ campo, messaggio }),
@@ -31,7 +31,7 @@ function invalidFields(def: AnyRegister, command: Command, { before, after }: Tr
  * Throws DUPLICATO if another record has the same values in all `distinct` fields. Commands on such registers run one at a time in the
  * whole portal, so two of them cannot pass this check together.
  */
-export async function checkDistinct(deps: NamedDeps, def: AnyRegister, { key, before, after }: Transition): Promise<void> {
+export async function checkDistinct(deps: NamedDeps, def: AnyRegister, { key, before, after }: AnyTransition): Promise<void> {
   const newValues = after?.exists ? distinctValues(def, after.values) : null;
   if (!def.distinct || !newValues) return;
   if (before?.exists && JSON.stringify(distinctValues(def, before.values)) === JSON.stringify(newValues)) return;

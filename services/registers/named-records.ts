@@ -6,7 +6,7 @@ import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import { namedValues, type NamedValue } from '#contracts/core/references.ts';
 import type { Command } from '#contracts/ports/dispatch.ts';
 import { whichExist, type Sought } from '#projections/registers/existing.queries.ts';
-import type { Dependencies, Transition } from '../platform/module.ts';
+import type { Dependencies, AnyTransition } from '../platform/module.ts';
 
 export type NamedDeps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'readModelWait'> & {
   /** Records created in a rehearsal, which are in no read table, and values found by earlier lookups (see `rehearsal`). */
@@ -36,7 +36,7 @@ export async function unfoundRecords(
   deps: NamedDeps,
   def: AnyRegister,
   { action }: Command,
-  { before, after }: Transition,
+  { before, after }: AnyTransition,
 ): Promise<NotFound[]> {
   const named = namedValues(def, after?.values ?? {}, before?.exists ? before.values : {});
   if (named.length === 0) return [];

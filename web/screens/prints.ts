@@ -1,9 +1,17 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import type { QrType } from '#contracts/modules/qrcode.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
-/** Line of a printed form: a field, the first non-empty one of several, or a field with its own label or text. */
-export type VariantItem = string | readonly string[] | { campo: string; etichetta: string; text?: (row: Row) => string | null };
+/**
+ * Line of a printed form: a field, the first non-empty one of several, a field with its own label or text, or a value
+ * that no form has and that leaves room to be filled in by hand.
+ */
+export type VariantItem<Name extends string = string> =
+  | Name
+  | readonly Name[]
+  | { campo: Name; etichetta: string; text?: (row: Row) => string | null }
+  | { onlyOnPaper: string; etichetta: string };
 
 /** A printed form of a record: the fields chosen by the specification, in its order. */
 export interface Variant {
@@ -18,6 +26,12 @@ export interface Variant {
   /** Prefix of the addresses that print this form. */
   path?: string;
 }
+
+/** Returns a printed form of a register, whose lines name fields of that register. */
+export const variantOf = <D extends AnyRegister>(
+  def: D,
+  form: Omit<Variant, 'def' | 'campi'> & { campi: readonly VariantItem<NameOf<D>>[] },
+): Variant => ({ def, ...form });
 
 /** Printed forms by name, as used in the address. */
 export type Prints = Readonly<Record<string, Variant>>;

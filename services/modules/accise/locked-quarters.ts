@@ -1,5 +1,5 @@
 import { addDays, romeDate } from '#contracts/core/dates.ts';
-import { streamOf, type Values } from '#contracts/core/define-register.ts';
+import { streamOf } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
@@ -48,7 +48,7 @@ function mayBeOver(deps: Deps, command: Command): boolean {
 /** Tells whether a quarter ends today or has ended. Today counts, since a command that begins before midnight may end after it. */
 const over = ({ clock }: Deps, quarter: Quarter): boolean => isOver(quarter, addDays(romeDate(clock.now()), 1));
 
-const quarterOfReading = ({ data }: Values): Quarter[] => (typeof data === 'string' ? [quarterOf(data)] : []);
+const quarterOfReading = ({ data }: { readonly data?: unknown }): Quarter[] => (typeof data === 'string' ? [quarterOf(data)] : []);
 
 async function refuseClosed(deps: Deps, quarters: readonly Quarter[]): Promise<void> {
   const once = new Map(quarters.filter((quarter) => over(deps, quarter)).map((quarter) => [quarterKey(quarter), quarter]));

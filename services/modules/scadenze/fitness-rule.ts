@@ -1,6 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
-import type { ValuesOf } from '#contracts/core/typed-record.ts';
+import type { NameOf, ValuesOf } from '#contracts/core/typed-record.ts';
 import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
 import { isTrusted } from '#contracts/ports/dispatch.ts';
 import { operatore } from '#contracts/registers/operatore.ts';
@@ -29,9 +29,10 @@ export const fitnessRule = (deps: Deps): Rule<typeof produzione> => ({
     const failing = await blocking(deps, values, sender.identity);
     const [first] = failing;
     if (!first) return;
+    const campo: NameOf<typeof produzione> = first.soggetto === 'lavoratore' ? 'operatore' : 'attrezzatura';
     throw new DomainError('STATO_NON_AMMESSO', {
       message: `Non idoneo il ${String(values.data)}: ${failing.map(inWords).join('; ')}.`,
-      errors: [{ campo: first.soggetto === 'lavoratore' ? 'operatore' : 'attrezzatura', messaggio: inWords(first) }],
+      errors: [{ campo, messaggio: inWords(first) }],
     });
   },
 });

@@ -1,7 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Values } from '#contracts/core/define-register.ts';
 import { GRUPPO_AMMINISTRATORI, permission } from '#contracts/core/permissions.ts';
-import { valuesOf, type ValuesOf } from '#contracts/core/typed-record.ts';
+import type { ValuesOf } from '#contracts/core/typed-record.ts';
 import { isSpecified } from '#contracts/modules/scadenze/default-kinds.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { codesOf, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
@@ -31,7 +30,7 @@ const AREA_OF: Readonly<Record<Soggetto, Area>> = {
 export const kindRules = (deps: Deps): Rule[] => [
   {
     registers: [tipiDocumento],
-    async permits({ before, after }, _command, sender) {
+    async permits({ before, after }: Transition<typeof tipiDocumento>, _command, sender) {
       mayWrite(sender, before?.values, after?.values);
     },
     async check({ before, after }: Transition<typeof tipiDocumento>, _command, sender) {
@@ -42,7 +41,7 @@ export const kindRules = (deps: Deps): Rule[] => [
   },
   {
     registers: [requisiti],
-    async permits({ before, after }, _command, sender) {
+    async permits({ before, after }: Transition<typeof requisiti>, _command, sender) {
       mayWrite(sender, before?.values, after?.values);
     },
     async check({ after }: Transition<typeof requisiti>, _command, sender) {
@@ -51,9 +50,9 @@ export const kindRules = (deps: Deps): Rule[] => [
   },
 ];
 
-function mayWrite(sender: Sender, ...states: (Values | undefined)[]): void {
+function mayWrite(sender: Sender, ...states: ({ readonly soggetto?: string | null } | undefined)[]): void {
   if (isTrusted(sender) || sender.identity.groupID === GRUPPO_AMMINISTRATORI) return;
-  const areas = states.flatMap((values) => (values ? [AREA_OF[valuesOf(tipiDocumento, values).soggetto as Soggetto] ?? 'admin_page'] : []));
+  const areas = states.flatMap((values) => (values ? [AREA_OF[values.soggetto as Soggetto] ?? 'admin_page'] : []));
   if (areas.some((area) => permission(sender.identity, area).allowEdit !== 3)) throw new DomainError('NON_PERMESSO');
 }
 

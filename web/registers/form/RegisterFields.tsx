@@ -1,10 +1,14 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import type { Field, FieldKind } from '#contracts/core/fields.ts';
 import { RegisterField } from '../fields/RegisterField.tsx';
 import type { FieldErrors } from './form-state.ts';
 import type { FieldValue } from '../fields/types.ts';
+
+/** Fields of register `D` that a screen draws itself. */
+export type CustomFields<D extends AnyRegister> = Readonly<Partial<Record<NameOf<D>, ReactNode>>>;
 
 export interface RegisterFieldsProps {
   def: AnyRegister;

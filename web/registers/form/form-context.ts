@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, type RefObject } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { NameOf } from '#contracts/core/typed-record.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import type { FormButtons } from '../buttons.ts';
 import type { FileViewer } from '../documents/use-file-viewer.ts';
@@ -51,7 +52,7 @@ export interface OpenRecord<D extends AnyRegister = AnyRegister> {
 export interface OpenFields<D extends AnyRegister = AnyRegister> {
   form: RegisterFormState<D>;
   /** Tells whether a field takes input. */
-  enabled(fieldName: string): boolean;
+  enabled(fieldName: NameOf<D>): boolean;
   /** All parts are read-only: an older version is shown. */
   readOnly: boolean;
   /** Fields that never take input: the key of an existing record. */

@@ -1,7 +1,7 @@
 import { accise } from '#contracts/registers/accise.ts';
-import type { Prints } from '../prints.ts';
+import { variantOf, type Prints } from '../prints.ts';
 
 /** Printed forms of the register's records, by the name in the address. */
 export const prints: Prints = {
-  AccisaDettaglio: { def: accise, titolo: 'ACCISA', campi: ['data', 'cantiere', 'matricola', 'm_giri', 'k_giri', 'ore', 'minuti'] },
+  AccisaDettaglio: variantOf(accise, { titolo: 'ACCISA', campi: ['data', 'cantiere', 'matricola', 'm_giri', 'k_giri', 'ore', 'minuti'] }),
 };

@@ -7,7 +7,7 @@ import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import type { ChildButtons } from '#web/registers/buttons.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { RecordDialog } from '#web/registers/form/RecordDialog.tsx';
-import { RegisterFields } from '#web/registers/form/RegisterFields.tsx';
+import { RegisterFields, type CustomFields } from '#web/registers/form/RegisterFields.tsx';
 import { useRecordDialog } from '#web/registers/form/use-record-dialog.ts';
 import type { RowOf, SomeValuesOf } from '#web/registers/row.ts';
 import { allOptions } from '#web/registers/register.api.ts';
@@ -94,7 +94,7 @@ export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose 
         />
       </Field>
     ),
-  };
+  } satisfies CustomFields<typeof cantieriLavorazioni>;
   return (
     <RecordDialog def={cantieriLavorazioni} title="Lavorazione del cantiere" dialog={dialog} rights={rowRights}>
       <RegisterFields

@@ -1,10 +1,9 @@
 import { cantieri } from '#contracts/registers/cantieri.ts';
-import type { Prints } from '../prints.ts';
+import { variantOf, type Prints } from '../prints.ts';
 
 /** Prints of sites, by the name in the address. */
 export const prints: Prints = {
-  CantiereDettaglio: {
-    def: cantieri,
+  CantiereDettaglio: variantOf(cantieri, {
     titolo: 'CANTIERE',
     campi: [
       'commessa',
@@ -20,5 +19,5 @@ export const prints: Prints = {
       'cup',
       'googleIDE',
     ],
-  },
+  }),
 };

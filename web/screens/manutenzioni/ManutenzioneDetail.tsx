@@ -13,6 +13,7 @@ import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 import { useFormRights, useFormViewer, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
+import type { CustomFields } from '#web/registers/form/RegisterFields.tsx';
 import { oneOptions } from '#web/registers/register.api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -88,7 +89,10 @@ function Manutenzione() {
   const { files, fermo: stopped, open, choose, input } = useDocument();
   const rights = { upload: buttons.campi && stopped === null, rinomina: false, remove: buttons.remove, scadenza: false };
   // the cost is hidden but keeps its place, so that the other fields do not move
-  const customFields = { ore_scadenza: <OreScadenza />, ...(form.values.tipologia === READ ? { costo: null } : {}) };
+  const customFields = {
+    ore_scadenza: <OreScadenza />,
+    ...(form.values.tipologia === READ ? { costo: null } : {}),
+  } satisfies CustomFields<typeof manutenzioni>;
   return (
     <>
       <FormHead

@@ -1,21 +1,19 @@
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
-import type { Prints } from '../prints.ts';
+import { variantOf, type Prints } from '../prints.ts';
 
 /** Printed forms of the register's records, by the name in the address. */
 export const prints: Prints = {
-  NoleggioDettaglio: {
-    def: noleggi,
+  NoleggioDettaglio: variantOf(noleggi, {
     titolo: 'NOLEGGIO',
     campi: [
       'id',
       { campo: 'cantiere', etichetta: 'Commessa' },
-      // no form has these fields; on paper they leave room to be filled in by hand
-      { campo: 'settimana', etichetta: 'Settimana' },
-      { campo: 'n_int1', etichetta: 'Vasconi' },
-      { campo: 'n_int2', etichetta: 'Cisterna Gasolio' },
-      { campo: 'n_int3', etichetta: 'Impianto di miscelazione' },
-      { campo: 'n_int4', etichetta: 'Silos' },
+      { onlyOnPaper: 'settimana', etichetta: 'Settimana' },
+      { onlyOnPaper: 'n_int1', etichetta: 'Vasconi' },
+      { onlyOnPaper: 'n_int2', etichetta: 'Cisterna Gasolio' },
+      { onlyOnPaper: 'n_int3', etichetta: 'Impianto di miscelazione' },
+      { onlyOnPaper: 'n_int4', etichetta: 'Silos' },
       'matricola',
       'noleggiatore',
       'tipologia',
@@ -27,11 +25,10 @@ export const prints: Prints = {
       'note',
     ],
     documenti: true,
-  },
-  StoricoNoleggioDettaglio: {
-    def: storicoNoleggi,
+  }),
+  StoricoNoleggioDettaglio: variantOf(storicoNoleggi, {
     titolo: 'STORICO NOLEGGIO',
     campi: ['id', 'matricola', 'cantiere', 'tariffa', 'data_inizio', 'data_fine'],
     documenti: true,
-  },
+  }),
 };

@@ -1,10 +1,9 @@
 import { personale } from '#contracts/registers/personale.ts';
-import type { Prints } from '../prints.ts';
+import { variantOf, type Prints } from '../prints.ts';
 
 /** Printed forms of the register's records, by the name in the address. */
 export const prints: Prints = {
-  PersonaleDettaglio: {
-    def: personale,
+  PersonaleDettaglio: variantOf(personale, {
     titolo: 'PERSONALE',
     campi: [
       'matricola',
@@ -20,5 +19,5 @@ export const prints: Prints = {
     foto: true,
     qr: 'personale',
     path: '/home/personale/',
-  },
+  }),
 };

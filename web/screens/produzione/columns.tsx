@@ -41,7 +41,7 @@ export function lineColumns(site: Pick<Site, 'workItems'>): GridColumn<Line>[] {
         type: column.type === 'key' ? 'text' : (column.type ?? 'text'),
         ...(width === undefined ? { minWidth: 120 } : { width }),
       };
-      switch (column.id) {
+      switch (column.id as NameOf<typeof produzione>) {
         case 'lavorazione':
           return { ...plain, minWidth: 150, render: (row) => <WorkItem row={row} site={site} /> };
         case 'attrezzatura':

@@ -25,7 +25,7 @@ async function withDescription(
   values: LineValues,
   noleggio: LineValues['noleggio'],
 ): Promise<LineValues> {
-  if (!('attrezzatura' in values)) return values;
+  if (values.attrezzatura === undefined) return values;
   const register = noleggio === 1 ? noleggi : macchinari;
   const named = await namedRecord(catalogue, client, { register, value: 'matricola' }, values.attrezzatura).catch(() => null);
   return { ...values, descrizione: named?.descrizione ?? null };

@@ -46,6 +46,7 @@ export function documentRows({ def }: Pick<Variant, 'def'>, row: Row, today: str
 /** Returns the fields that a line may show. */
 export function namesOf(entry: VariantItem): readonly string[] {
   if (typeof entry === 'string') return [entry];
+  if ('onlyOnPaper' in entry) return [entry.onlyOnPaper];
   return 'campo' in entry ? [entry.campo] : entry;
 }
 

@@ -11,6 +11,7 @@ import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 import { useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
+import type { CustomFields } from '#web/registers/form/RegisterFields.tsx';
 import { loadSelector } from '#web/registers/selector.api.ts';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
@@ -28,7 +29,7 @@ export default function RequisitoDetail() {
 
 function Requisito() {
   const { caption } = useOpenRecord();
-  const customFields = { tipo_documento: <KindsField />, commessa: <SiteField /> };
+  const customFields = { tipo_documento: <KindsField />, commessa: <SiteField /> } satisfies CustomFields<typeof requisiti>;
   return (
     <>
       <FormHead />

@@ -8,7 +8,8 @@ export const forgottenRule: Rule<typeof personale> = {
   registers: [personale],
   async permits({ before, after }) {
     if (typeof before?.values.dimenticato !== 'string') return;
-    const changed = Object.keys(after?.values ?? {}).filter((field) => isPersonal(field) && after?.values[field] !== before.values[field]);
+    const old = new Map(Object.entries(before.values));
+    const changed = Object.entries(after?.values ?? {}).filter(([field, value]) => isPersonal(field) && value !== old.get(field));
     if (changed.length > 0)
       throw new DomainError('STATO_NON_AMMESSO', { message: 'La persona è stata dimenticata: i suoi dati personali non si scrivono più.' });
   },
