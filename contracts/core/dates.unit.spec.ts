@@ -28,6 +28,7 @@ describe('le date', () => {
   it('ciò che fu registrato resta un giorno anche oltre l’ultimo anno che si può scrivere', () => {
     expect(isDay('2111-12-06')).toBe(true);
     expect(isDay('2111-02-30')).toBe(false);
+    expect(['2026/10/02', '2026-10-2', '2026-10-02T10:00'].filter(isDay)).toEqual([]);
   });
 
   it.each(['', '  ', '1899-11-30', '1899-11-29T23:00:00.000Z', '0000-00-00'])('il segnaposto «%s» diventa nessuna data', (text) =>

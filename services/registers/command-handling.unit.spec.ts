@@ -209,7 +209,7 @@ describe('Un comando', () => {
         decide: () => [registerEventOf(accise, 'created', { id: 1 })],
       },
     );
-    expect(await code(promise)).toBe('NON_DISPONIBILE');
+    await expect(promise).rejects.toMatchObject({ code: 'NON_DISPONIBILE', dettagli: { retryAfter: 1 } });
   });
 
   it('provato non registra nulla e rifiuta quello che sarebbe rifiutato', async () => {

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cantieri } from '#contracts/registers/cantieri.ts';
+import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes } from '#web/portal.testing.tsx';
 import { FormContent, FormFieldsPanel } from './FormContent.tsx';
@@ -62,4 +63,14 @@ it('a chi salva senza la chiave lo schermo lo dice, SALVA si può premere per se
   await user.type(key, '0412');
   await user.click(button);
   await waitFor(() => expect(writes(calls)).toMatchObject([{ method: 'POST', body: { cantiere: { commessa: '0412' } } }]));
+});
+
+it('premuto SALVA, anche i campi non toccati dicono che cosa manca', async () => {
+  const calls = portal();
+  const { user } = renderAt('/home/tipi-documento/dettaglio-tipi-documento', <RegisterDetail def={tipiDocumento} />);
+  await user.type(await field(/^Nome/), 'Patente');
+  expect((await field(/^Codice/)).getAttribute('aria-invalid')).not.toBe('true');
+  save();
+  await waitFor(async () => expect((await field(/^Codice/)).getAttribute('aria-invalid')).toBe('true'));
+  expect(writes(calls)).toEqual([]);
 });

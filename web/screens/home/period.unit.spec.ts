@@ -55,6 +55,9 @@ describe('le barre di un periodo', () => {
   it('sopra le cifre il nome è intero, anche della parte che sta nel periodo', () => {
     const titles = (dal: string, al: string) => stepsOf({ dal, al }).map(({ title }) => title);
     expect(titles('2026-11-11', '2026-11-11')).toEqual(['mercoledì 2026-11-11']);
+    expect(titles('2026-11-08', '2026-11-14').map((title) => title.split(' ')[0])).toEqual(
+      'domenica lunedì martedì mercoledì giovedì venerdì sabato'.split(' '),
+    );
     expect(titles('2026-10-01', '2026-12-31').slice(0, 2)).toEqual(['1 – 4 ott 2026', '5 – 11 ott 2026']);
     expect(titles('2026-01-10', '2026-12-31').slice(0, 2)).toEqual(['10 – 31 gen 2026', 'febbraio 2026']);
   });

@@ -61,6 +61,8 @@ describe('righe di un record che scadono insieme', () => {
   it('le manutenzioni di una macchina si dicono con le ore della più vecchia', () => {
     expect(foldedWords([maintenance('Olio', -12), maintenance('Filtro', -81)])).toBe('2 manutenzioni dovute, da 81 h');
     expect(foldedWords([maintenance('Olio', null), maintenance('Filtro', null)])).toBe('2 manutenzioni dovute');
+    expect(foldedWords([maintenance('Olio', -81.4), maintenance('Filtro', 3)])).toBe('2 manutenzioni dovute, da 81 h');
+    expect(foldedWords([maintenance('Olio', 0), maintenance('Filtro', 5)])).toBe('2 manutenzioni dovute');
     expect(foldedWords([ofDay('M1', 'funi', null), ofDay('M1', 'ass', null)])).toBe('2 documenti: funi, ass');
   });
 });
