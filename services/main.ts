@@ -98,7 +98,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       ...queueAddresses(environment.config),
       jobs: modules.flatMap((module) => module.jobs ?? []),
       periodic: modules.flatMap((module) => module.periodic ?? []),
-      givenUp: async (job) => void (await Promise.all(modules.map((module) => module.onGivenUp?.(job)))),
+      onGivenUp: async (job) => void (await Promise.all(modules.map((module) => module.onGivenUp?.(job)))),
       reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });
     shutdown.add('jobs', () => workers.stop());

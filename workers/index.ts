@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Job } from '#contracts/ports/job-queue.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { executeProcesso, JobCancelled, type GivenUp, type WithLogContext, type Cancellations } from './engine/run-job.ts';
+import { executeProcesso, JobCancelled, type AbandonedJob, type WithLogContext, type Cancellations } from './engine/run-job.ts';
 import { cleanResults } from './engine/cleanup.ts';
 import { consume, inOrderOf, type Consumer, type Addresses, type JobLogger } from './engine/bullmq.ts';
 import { open } from './engine/job-reads.ts';
@@ -51,7 +51,7 @@ export type WorkersOptions = Addresses & {
   /** Runs a function in the log context of the request or event that caused it. */
   within?: WithLogContext;
   /** Called for a job that is given up, since its worker died twice while it ran. */
-  givenUp?: (job: GivenUp) => Promise<void>;
+  onGivenUp?: (job: AbandonedJob) => Promise<void>;
   /** Work that one of all workers does every so many milliseconds. */
   periodic?: readonly { name: string; every: number; run(): Promise<void> }[];
   /** Jobs side by side in each lane of this process. */
@@ -75,7 +75,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const shutdown = new AbortController();
   const cancellations = watchCancellations(writeDb, log);
   const executor = randomUUID();
-  const givenUpHandler = options.givenUp ? { givenUp: options.givenUp } : {};
+  const givenUpHandler = options.onGivenUp ? { onGivenUp: options.onGivenUp } : {};
   const requeue: Consumer['requeue'] = async (id, kind) => (await started).requeue(id, kind);
   const started = consume({
     writeDb,

@@ -159,7 +159,7 @@ export interface JobsOfKind {
   /** Values that the outcome must contain; the files must still exist. */
   outcome?: JsonObject;
   /** Includes jobs whose results were deleted. */
-  withdrawn?: true;
+  includeWithdrawn?: true;
   limit: number;
 }
 

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type Expression, type Kysely, type NotNull, type SqlBool } from 'kysely';
 import { needsSecondFactor, type SecondFactorDuty, type SecondFactorRule, type SessionDuty } from '#contracts/core/session-duty.ts';
-import { lastAnswers } from '#contracts/core/last-answers.ts';
+import { memoizeLast } from '#contracts/core/memoize-last.ts';
 import {
   GRUPPO_AMMINISTRATORI,
   permissionsFrom,
@@ -260,7 +260,7 @@ export async function readSessions(
 type Level = PermissionRow['allowView'];
 
 /** Parses the permission rows of a group. Cached by text, since this runs at each request. */
-const permissionsOf = lastAnswers((text: string): Permissions =>
+const permissionsOf = memoizeLast((text: string): Permissions =>
   permissionsFrom(
     (JSON.parse(text) as [string | null, Level, Level, Level, Level][]).map(
       ([tableName, allowInsert, allowView, allowEdit, allowDelete]) => ({ tableName, allowInsert, allowView, allowEdit, allowDelete }),

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type NotNull } from 'kysely';
 import { firstDay, lastDay, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import type { Reading } from '#contracts/modules/accise/readings.ts';
-import type { MachineReadings } from '#contracts/modules/accise/work-out.ts';
+import type { MachineReadings } from '#contracts/modules/accise/compute-rows.ts';
 import type { ReadDatabase } from '../database.ts';
 import { LIVE } from '../registers/register.table.ts';
 
@@ -12,7 +12,7 @@ type Point = { matricola: string } & MachineReadings['curve'][number];
  * Returns the data of a quarter's statement: each machine with its curve, its readings of the quarter, and the last complete reading
  * before. With `utente`, only that person's readings.
  */
-export async function recordedIn(db: Kysely<ReadDatabase>, quarter: Quarter, utente?: string): Promise<MachineReadings[]> {
+export async function machineReadingsIn(db: Kysely<ReadDatabase>, quarter: Quarter, utente?: string): Promise<MachineReadings[]> {
   const readings = await readingsOf(db, quarter, utente);
   const matricole = [...new Set(readings.map(({ matricola }) => matricola))];
   const [machines, points] = await Promise.all([machinesOf(db, matricole), curvesOf(db, matricole)]);

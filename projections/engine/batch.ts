@@ -7,21 +7,21 @@ import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { readTables, type AnyQuery } from '../database/compiled.ts';
 import { jsonRows } from '../json-rows.ts';
 import type { Column } from './columns.ts';
-import { bothForms, type ReadEvents } from './record-events.ts';
+import { currentAndRecorded, type ReadEvents } from './record-events.ts';
 import { isTransientFailure } from './failures.ts';
 import { latestOf } from './instants.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import { passedByAll } from './projections.queries.ts';
-import { afterOf, JOIN, type SignedProjection, type Checkpoint } from './preparation.ts';
+import { sortablePosition, ACTIVATE_CAUGHT_UP, type SignedProjection, type Checkpoint } from './preparation.ts';
 import { COMMIT_IN_MEMORY, inTransaction, together, type EngineTransaction } from './transaction.ts';
 
 /**
  * Lanes of projections that share one reader of the log: those that follow it (`attiva`), and those that catch up separately (`recupero`).
  */
-export type Lane = 'attiva' | 'recupero';
+export type ProjectionLane = 'attiva' | 'recupero';
 
 export interface Batch {
-  lane: Lane;
+  lane: ProjectionLane;
   /** Position after which these events were read. */
   after: string | null;
   events: readonly StoredEvent[];
@@ -40,7 +40,7 @@ export type KnownCheckpoints = readonly Checkpoint[];
  */
 export class StalePosition extends Error {}
 
-/** Thrown when another process moved checkpoints, or the tables were swapped, since the previous batch: the batch is repeated. */
+/** Thrown when another process moved checkpoints, or the tables were swapped, since the previous batch: the batch is repeated from them. */
 class OutOfStep extends Error {}
 
 export interface BatchContext {
@@ -142,46 +142,46 @@ const opening = ({ againstSwaps, replicated }: BatchContext): CompiledQuery[] =>
 ];
 
 /** Returns the notification of the reached position, sent with the commit to waiting readers. */
-export const notifyReached = (end: string): AnyQuery =>
-  readTables.selectNoFrom(({ fn, val }) => fn('pg_notify', [val(CHANNEL), val(end)]).as('notified'));
+export const notifyReached = (lastPosition: string): AnyQuery =>
+  readTables.selectNoFrom(({ fn, val }) => fn('pg_notify', [val(CHANNEL), val(lastPosition)]).as('notified'));
 
 function inOneTransaction(context: BatchContext, batch: Batch, strategy: BatchStrategy): Promise<BatchResult> {
   const { pool, signed, upcasts, log } = context;
   return inTransaction(pool, opening(context), async (tx): Promise<BatchResult> => {
     const all = await tx.query(READ_CHECKPOINTS);
-    const mine = ours(all, signed).filter((s) => s.stato === batch.lane);
-    if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
-    const events = bothForms(upcasts, batch.events);
-    const end = batch.events.at(-1)?.position ?? null;
-    const advanced = await strategy.each(mine, (checkpoint) => advance(tx, signed, checkpoint, { end, strategy, events }));
+    const ofLane = ofThisCode(all, signed).filter((s) => s.stato === batch.lane);
+    if (ofLane.some((s) => sortablePosition(s.posizione) < sortablePosition(batch.after))) throw new StalePosition();
+    const events = currentAndRecorded(upcasts, batch.events);
+    const lastPosition = batch.events.at(-1)?.position ?? null;
+    const advanced = await strategy.each(ofLane, (checkpoint) => advance(tx, signed, checkpoint, { lastPosition, strategy, events }));
     for (const { nome, stato, errore, correlationId } of advanced)
       if (stato === 'ferma') log.error({ projection: nome, error: errore, correlationId }, 'projection stopped');
-    if (end !== null) {
+    if (lastPosition !== null) {
       tx.send(storeCheckpoints(advanced, latestOf(batch.events)));
-      tx.send(notifyReached(end));
+      tx.send(notifyReached(lastPosition));
     }
     if (batch.lane === 'attiva') {
-      const others = all.filter((one) => !mine.includes(one));
+      const others = all.filter((one) => !ofLane.includes(one));
       return {
-        laneHasProjections: mine.length > 0,
+        laneHasProjections: ofLane.length > 0,
         passed: passedByAll([...others, ...advanced]),
         known: knownIfTogether([...others, ...advanced], advanced),
       };
     }
-    tx.send(JOIN);
-    return { laneHasProjections: ours(await tx.query(READ_CHECKPOINTS), signed).some((s) => s.stato === 'recupero'), passed: null };
+    tx.send(ACTIVATE_CAUGHT_UP);
+    return { laneHasProjections: ofThisCode(await tx.query(READ_CHECKPOINTS), signed).some((s) => s.stato === 'recupero'), passed: null };
   });
 }
 
 /** Returns the checkpoints if all are active, made by this code and at the same position, which is the usual case; else undefined. */
-function knownIfTogether(all: readonly Checkpoint[], mine: readonly Checkpoint[]): KnownCheckpoints | undefined {
-  const [first] = mine;
+function knownIfTogether(all: readonly Checkpoint[], ofLane: readonly Checkpoint[]): KnownCheckpoints | undefined {
+  const [first] = ofLane;
   const areTogether =
     first !== undefined &&
     first.posizione !== null &&
-    all.length === mine.length &&
-    mine.every(({ stato, posizione }) => stato === 'attiva' && posizione === first.posizione);
-  return areTogether ? mine : undefined;
+    all.length === ofLane.length &&
+    ofLane.every(({ stato, posizione }) => stato === 'attiva' && posizione === first.posizione);
+  return areTogether ? ofLane : undefined;
 }
 
 /**
@@ -190,9 +190,9 @@ function knownIfTogether(all: readonly Checkpoint[], mine: readonly Checkpoint[]
  */
 async function applyFromKnown(context: BatchContext, batch: Batch, checkpoints: KnownCheckpoints): Promise<BatchResult> {
   const { pool, signed, upcasts } = context;
-  const events = bothForms(upcasts, batch.events);
-  const end = batch.events.at(-1)?.position;
-  if (end === undefined) return { laneHasProjections: true, passed: passedByAll(checkpoints), known: checkpoints };
+  const events = currentAndRecorded(upcasts, batch.events);
+  const lastPosition = batch.events.at(-1)?.position;
+  if (lastPosition === undefined) return { laneHasProjections: true, passed: passedByAll(checkpoints), known: checkpoints };
   const { posizione, tavola } = checkpoints[0]!;
   const changed = signed
     .filter(({ projection }) => toApply(projection, posizione, events).length > 0)
@@ -200,11 +200,11 @@ async function applyFromKnown(context: BatchContext, batch: Batch, checkpoints: 
   const move = readTables
     .updateTable('proiezioni')
     .set(({ case: when, fn, ref, val }) => ({
-      posizione: end,
+      posizione: lastPosition,
       aggiornata: fn<Date>('now'),
       cambiata: when()
         .when('nome', '=', fn.any(val(changed)))
-        .then(val(end))
+        .then(val(lastPosition))
         .else(ref('cambiata'))
         .end(),
       istante: instantAfter(latestOf(batch.events)),
@@ -214,13 +214,13 @@ async function applyFromKnown(context: BatchContext, batch: Batch, checkpoints: 
     .where('tableoid', '=', tavola)
     .returning('nome');
   return inTransaction(pool, opening(context), async (tx): Promise<BatchResult> => {
-    // the move of the checkpoints is answered while the projections read
+    // the checkpoints and what the projections read are asked for at once
     const [rows, advanced] = await together([
       tx.query(move),
-      concurrently.each(checkpoints, (checkpoint) => advance(tx, signed, checkpoint, { end, strategy: concurrently, events })),
+      concurrently.each(checkpoints, (checkpoint) => advance(tx, signed, checkpoint, { lastPosition, strategy: concurrently, events })),
     ]);
     if (rows.length !== checkpoints.length) throw new OutOfStep();
-    tx.send(notifyReached(end));
+    tx.send(notifyReached(lastPosition));
     return { laneHasProjections: true, passed: passedByAll(advanced), known: advanced };
   });
 }
@@ -228,10 +228,10 @@ async function applyFromKnown(context: BatchContext, batch: Batch, checkpoints: 
 /** Returns the checkpoints of this code's projections; those with another signature belong to another code version and are ignored. */
 export async function readCheckpoints(db: Kysely<ReadDatabase>, signed: readonly SignedProjection[]): Promise<Checkpoint[]> {
   const { rows } = await db.executeQuery(READ_CHECKPOINTS);
-  return ours(rows, signed);
+  return ofThisCode(rows, signed);
 }
 
-const ours = (checkpoints: readonly Checkpoint[], signed: readonly SignedProjection[]): Checkpoint[] =>
+const ofThisCode = (checkpoints: readonly Checkpoint[], signed: readonly SignedProjection[]): Checkpoint[] =>
   checkpoints.filter((r) => signed.some((p) => p.projection.name === r.nome && p.signature === r.firma));
 
 /** A checkpoint after the batch; `changed`: whether events were applied; `correlationId`: of the event that stopped it. */
@@ -241,17 +241,21 @@ async function advance(
   tx: EngineTransaction,
   signed: readonly SignedProjection[],
   checkpoint: Checkpoint,
-  { events, end, strategy }: { events: ReadEvents; end: string | null; strategy: BatchStrategy },
+  { events, lastPosition, strategy }: { events: ReadEvents; lastPosition: string | null; strategy: BatchStrategy },
 ): Promise<AdvancedCheckpoint> {
   const signedOne = signed.find((p) => p.projection.name === checkpoint.nome);
-  if (!signedOne || end === null) return checkpoint;
+  if (!signedOne || lastPosition === null) return checkpoint;
   const own = toApply(signedOne.projection, checkpoint.posizione, events);
   const stop = own.length > 0 ? await strategy.apply(tx, signedOne.projection, own) : null;
   if (stop) {
     const { error, correlationId, last } = stop;
     return { ...checkpoint, stato: 'ferma', errore: error, correlationId, posizione: last ?? checkpoint.posizione, changed: true };
   }
-  return { ...checkpoint, posizione: end > afterOf(checkpoint.posizione) ? end : checkpoint.posizione, changed: own.length > 0 };
+  return {
+    ...checkpoint,
+    posizione: lastPosition > sortablePosition(checkpoint.posizione) ? lastPosition : checkpoint.posizione,
+    changed: own.length > 0,
+  };
 }
 
 /** Returns the SQL of a projection's latest instant after a batch; it stays unknown where an earlier version of the code did not keep it. */

@@ -4,7 +4,7 @@ import type { StoredEvent, Upcasts } from '#contracts/core/events.ts';
 import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import type { ReadDatabase } from '../database.ts';
 import { applyEvents, toApply } from './apply.ts';
-import { bothForms, type ReadEvents } from './record-events.ts';
+import { currentAndRecorded, type ReadEvents } from './record-events.ts';
 import { isTransientFailure } from './failures.ts';
 import { instantsAfter, LOG_START, type Instants } from './instants.ts';
 import type { Projection } from './projection.ts';
@@ -49,7 +49,7 @@ export async function fillTables({
   let end: string | null = null;
   for await (const batch of gatherBatches(readUntil(store, null, await store.head()))) {
     lost.throwIfAborted();
-    const events = bothForms(upcasts, await instants.mark(batch));
+    const events = currentAndRecorded(upcasts, await instants.mark(batch));
     const applied = Promise.all(lanes.map((lane) => lane.take(events)));
     // the rejection is handled where `applied` is awaited
     applied.catch(() => {});

@@ -1,8 +1,8 @@
 import { StoreUnavailable, type ReadableLog } from '#contracts/ports/event-store.ts';
-import { applyBatch, readCheckpoints, type Batch, type BatchContext, type Lane } from './batch.ts';
+import { applyBatch, readCheckpoints, type Batch, type BatchContext, type ProjectionLane } from './batch.ts';
 import { gatherBackground } from './gather.ts';
 import { instantsAfter, LOG_START } from './instants.ts';
-import { afterOf } from './preparation.ts';
+import { sortablePosition } from './preparation.ts';
 
 export interface ReadContext extends BatchContext {
   store: ReadableLog;
@@ -30,7 +30,7 @@ export async function follow(context: ReadContext): Promise<void> {
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-async function followLane(context: ReadContext, lane: Lane): Promise<void> {
+async function followLane(context: ReadContext, lane: ProjectionLane): Promise<void> {
   const { store, signal, awaited = () => false } = context;
   const from = await start(context, lane);
   if (!from) return;
@@ -55,12 +55,12 @@ interface Start {
 }
 
 /** Returns the start of a lane; `undefined` when no projection has to catch up. */
-async function start({ db, signed }: ReadContext, lane: Lane): Promise<Start | undefined> {
+async function start({ db, signed }: ReadContext, lane: ProjectionLane): Promise<Start | undefined> {
   const all = await readCheckpoints(db, signed);
   const own = all.filter((s) => s.stato === lane).map((s) => s.posizione);
   if (own.length === 0) return lane === 'attiva' ? { position: null, latest: LOG_START } : undefined;
-  const position = own.sort((a, b) => (afterOf(a) < afterOf(b) ? -1 : 1))[0] ?? null;
+  const position = own.sort((a, b) => (sortablePosition(a) < sortablePosition(b) ? -1 : 1))[0] ?? null;
   if (position === null) return { position, latest: LOG_START };
-  const known = all.flatMap(({ posizione, istante }) => (istante && afterOf(posizione) >= position ? [istante.getTime()] : []));
+  const known = all.flatMap(({ posizione, istante }) => (istante && sortablePosition(posizione) >= position ? [istante.getTime()] : []));
   return { position, latest: known.length === 0 ? null : Math.max(...known) };
 }

@@ -26,7 +26,7 @@ export interface Checkpoint {
 }
 
 /** Puts the start of the log before every position. */
-export const afterOf = (position: string | null): string => position ?? '';
+export const sortablePosition = (position: string | null): string => position ?? '';
 
 export async function withSignature(projections: readonly Projection[]): Promise<SignedProjection[]> {
   return Promise.all(projections.map(async (projection) => ({ projection, signature: await signatureOf(projection) })));
@@ -68,12 +68,12 @@ export async function prepareTables(db: Kysely<ReadDatabase>, schema: string, si
       .updateTable('proiezioni')
       .set(({ ref }) => ({ cambiata: ref('posizione') }))
       .execute();
-    await tx.executeQuery(JOIN);
+    await tx.executeQuery(ACTIVATE_CAUGHT_UP);
   });
 }
 
 /** Activates the projections that are as far as every active one. */
-export const JOIN = readTables
+export const ACTIVATE_CAUGHT_UP = readTables
   .updateTable('proiezioni')
   .set({ stato: 'attiva' })
   .where('stato', '=', 'recupero')

@@ -31,7 +31,7 @@ export interface ReadEvents {
   recorded: readonly StoredEvent[];
 }
 
-export const bothForms = (upcasts: Upcasts, recorded: readonly StoredEvent[]): ReadEvents => ({
+export const currentAndRecorded = (upcasts: Upcasts, recorded: readonly StoredEvent[]): ReadEvents => ({
   current: current(upcasts, recorded),
   recorded,
 });

@@ -83,8 +83,8 @@ function counters(adds: readonly Add[][]) {
     key: ({ change }) => (change.kind === 'eliminato' ? null : [change.id]),
     group: {
       column: 'owner',
-      of: ({ event, change }) => (change.kind === 'eliminato' ? event.stream : null),
-      ofState: ({ owner }) => owner,
+      nameInEvent: ({ event, change }) => (change.kind === 'eliminato' ? event.stream : null),
+      nameInState: ({ owner }) => owner,
     },
     load: (row) => row as unknown as Counter,
     store: (state) => ({ ...state }),

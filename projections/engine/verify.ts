@@ -5,7 +5,7 @@ import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import { applyEvents, toApply } from './apply.ts';
 import { compare, type Difference } from './compare.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
-import { bothForms } from './record-events.ts';
+import { currentAndRecorded } from './record-events.ts';
 import { instantsAfter, LOG_START } from './instants.ts';
 import { rebuildAlone } from './locks.ts';
 import { refuseShorterLog } from './log-shorter.ts';
@@ -109,7 +109,7 @@ async function fill(
   const end = verifiable.map((v) => v.posizione ?? '').reduce((a, b) => (a > b ? a : b), '');
   const instants = instantsAfter(store, LOG_START);
   for await (const read of readUntil(store, null, end || null)) {
-    const events = bothForms(upcasts, await instants.mark(read));
+    const events = currentAndRecorded(upcasts, await instants.mark(read));
     for (const { projection, posizione } of verifiable) {
       if (stops.has(projection.name)) continue;
       const own = toApply(projection, null, events).filter((e) => e.position <= (posizione ?? ''));

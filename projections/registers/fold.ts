@@ -26,7 +26,11 @@ const deletesOrRestores = ({ change }: RecordEvent): boolean => change.kind === 
 export const recordStates = (def: AnyRegister) =>
   ({
     key: ({ change, ofParent }) => (ofParent ? null : [columnKey(def, change.id)!]),
-    group: { column: 'flusso', of: ({ event, ofParent }) => (ofParent ? event.stream : null), ofState: ({ stream }) => stream },
+    group: {
+      column: 'flusso',
+      nameInEvent: ({ event, ofParent }) => (ofParent ? event.stream : null),
+      nameInState: ({ stream }) => stream,
+    },
     // for an event of the parent, the version of the last such event
     version: ({ state, parentVersion }, { ofParent }) => (ofParent ? parentVersion : state.version),
     evolve: evolveRead,

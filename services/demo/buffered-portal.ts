@@ -5,7 +5,7 @@ import { bufferedStore } from '../platform/event-store/buffered-store.ts';
 import { bufferedFiles } from '../platform/files/buffered-files.ts';
 import { reservedNumbers } from '../platform/postgres/reserved-numbers.ts';
 import { createDispatch } from '../registers/dispatch.ts';
-import { alignment } from '../registers/locate.ts';
+import { sequenceRaiser } from '../registers/locate.ts';
 import { onCreated, rehearsalCache } from '../registers/named-records.ts';
 import type { WantedNumber } from './numbers.ts';
 
@@ -33,11 +33,11 @@ export function bufferedPortal(deps: Dependencies, rulesOver: RulesOver): Buffer
     { ...over, remembered },
     { rules, commands: [closeFault(over.clock), linkMaintenance], withLock: withoutLock },
   );
-  const align = alignment(deps);
+  const raiseSequence = sequenceRaiser(deps);
   return {
     deps: { ...over, dispatch },
     async prepare(wanted) {
-      for (const def of new Set(wanted.map((one) => one.def))) await align(def);
+      for (const def of new Set(wanted.map((one) => one.def))) await raiseSequence(def);
       await numbers.prepare(wanted.map(({ def, commandId }) => ({ sequence: def.path, commandId })));
     },
     async write() {

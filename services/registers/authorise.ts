@@ -7,7 +7,7 @@ import type { ResolvedCommand } from './register.decider.ts';
 
 /**
  * Throws if the person may not give a command. Called with the loaded stream on every attempt, so that no write bypasses the check. A
- * record that the person may not see is refused as if it did not exist (404). `right` overrides the right that the action needs.
+ * record that the person may not see is refused as if it did not exist (404). `neededRight` overrides the right that the action needs.
  * `ownDeletion` tells that a restore undoes the person's own deletion, which needs no further right.
  */
 export function authorise(

@@ -18,7 +18,7 @@ import { withoutLock, type LockMode, type WithLock } from '../platform/concurren
 import type { Parts, Rule } from '../platform/module.ts';
 import { authorise } from './authorise.ts';
 import { execute } from './command-handling.ts';
-import { alignment, locate, type LocateDeps } from './locate.ts';
+import { sequenceRaiser, locate, type LocateDeps } from './locate.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkDistinct, checkValues } from './check-values.ts';
 import type { NamedDeps } from './named-records.ts';
@@ -51,12 +51,12 @@ interface PreparedWrite {
 
 /** Clock, log, numbers and read tables that a write uses. `remembered`: only in a dry run. */
 type WriteDeps = Pick<Parts, 'clock' | 'numbers'> & NamedDeps;
-/** `align` raises a register's sequence to the highest number in use (see `alignment`). */
-type StepDeps = WriteDeps & Pick<LocateDeps, 'align'>;
+/** `raiseSequence` raises a register's sequence to the highest number in use (see `sequenceRaiser`). */
+type StepDeps = WriteDeps & Pick<LocateDeps, 'raiseSequence'>;
 
 /** Creates the dispatch, through which HTTP requests, jobs and seeds write to all registers. */
 export function createDispatch(deps: WriteDeps, { rules, commands, withLock }: WriteAdditions = NO_ADDITIONS): Dispatch {
-  const stepDeps = { ...deps, align: alignment(deps) };
+  const stepDeps = { ...deps, raiseSequence: sequenceRaiser(deps) };
   return async (sent, sender) => {
     const ownRules = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
     const run = () => write(stepDeps, { commands, rules: ownRules }, sent, sender);

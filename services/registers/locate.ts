@@ -6,8 +6,8 @@ import type { Dependencies } from '../platform/module.ts';
 import type { ResolvedCommand } from './register.decider.ts';
 
 export interface LocateDeps extends Pick<Dependencies, 'numbers' | 'readDb'> {
-  /** Raises the register's sequence to the highest number in use (see `alignment`). */
-  align(def: AnyRegister): Promise<void>;
+  /** Raises the register's sequence to the highest number in use (see `sequenceRaiser`). */
+  raiseSequence(def: AnyRegister): Promise<void>;
 }
 
 /** Place of a command's record. */
@@ -35,7 +35,7 @@ export async function locate(deps: LocateDeps, def: AnyRegister, command: Comman
 }
 
 async function newKey(
-  { numbers, align }: LocateDeps,
+  { numbers, raiseSequence }: LocateDeps,
   def: AnyRegister,
   command: Command,
   sender: Sender,
@@ -44,7 +44,7 @@ async function newKey(
   // imported records keep their numbers, since other imported records refer to them
   const chosenNumber = isTrusted(sender) || sender.origine === 'importazione' ? command.key : undefined;
   if (typeof chosenNumber !== 'number') {
-    await align(def);
+    await raiseSequence(def);
     const { number, isNew: streamIsEmpty } = await numbers.reserve(def.path, sender.commandId, { durable: def.parent !== undefined });
     return { key: number, streamIsEmpty, numberIsAssigned: true };
   }
@@ -84,14 +84,14 @@ type RaiseSequence = (def: AnyRegister, field?: string, sequence?: string) => Pr
  * Creates the function that raises a sequence to the highest number in use, deleted records included. After a restore from a backup, the
  * log may contain numbers that are missing from the table of numbers. Each sequence is raised once per process.
  */
-export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'readDb'>): RaiseSequence {
+export function sequenceRaiser({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'readDb'>): RaiseSequence {
   const raised = new Map<string, Promise<void>>();
-  const align = async (def: AnyRegister, field: string, sequence: string): Promise<void> => {
+  const raiseSequence = async (def: AnyRegister, field: string, sequence: string): Promise<void> => {
     const last = await highest(readDb, def, field);
     if (last !== null) await numbers.atLeast(sequence, last);
   };
   return (def, field = def.key.field, sequence = def.path) => {
-    const raising = raised.get(sequence) ?? align(def, field, sequence);
+    const raising = raised.get(sequence) ?? raiseSequence(def, field, sequence);
     raised.set(sequence, raising);
     // a failure rejects only this command, and the next one tries again
     raising.catch(() => raised.delete(sequence));

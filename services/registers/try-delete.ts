@@ -16,7 +16,7 @@ export async function tryDelete(
   sender: Sender,
   since?: Date,
 ): Promise<boolean | 'repeated'> {
-  const prepared = await prepareWrite({ ...deps, align: async () => {} }, { commands: [], rules: [] }, command, sender);
+  const prepared = await prepareWrite({ ...deps, raiseSequence: async () => {} }, { commands: [], rules: [] }, command, sender);
   const events = await deps.store.read(prepared.stream);
   if (alreadyExecuted(deps.catalogue, events, sender.commandId)) return 'repeated';
   const state = fold(deps.catalogue, events);

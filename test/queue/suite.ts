@@ -70,7 +70,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       });
     const works = async (
       handler: JobHandler,
-      other: Partial<Pick<WorkersOptions, 'lockDuration' | 'concurrency' | 'givenUp' | 'jobs'>> = {},
+      other: Partial<Pick<WorkersOptions, 'lockDuration' | 'concurrency' | 'onGivenUp' | 'jobs'>> = {},
     ) => {
       const worker = await startWorkers({
         writeDb: db,
@@ -232,7 +232,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       await first.stop();
       await die();
       await backend.empty(db);
-      await works(async () => ({}), { givenUp: async ({ id: job }) => void given.push(job) });
+      await works(async () => ({}), { onGivenUp: async ({ id: job }) => void given.push(job) });
       await becomes(id, { status: 'error', messaggio: 'Interrotto due volte: non viene ripreso', interrotto: 2 });
       expect([begun, given]).toEqual([1, [id]]);
     });

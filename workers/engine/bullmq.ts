@@ -199,8 +199,8 @@ const TURN_CHECK_MS = 500;
 export interface Consumption extends Addresses {
   writeDb: WriteDb;
   definitions: readonly JobDefinition[];
-  /** Runs the job of that id; `last` when no other attempt follows. Never throws. */
-  run(id: string, last: boolean): Promise<NextStep>;
+  /** Runs the job of that id; `isLastAttempt` when no other attempt follows. Never throws. */
+  run(id: string, isLastAttempt: boolean): Promise<NextStep>;
   periodic: readonly Periodic[];
   /** Jobs side by side in each lane. */
   concurrency: number;

@@ -73,7 +73,7 @@ export async function all(db: WriteDb, { status, kind, fields = [], limit, offse
 }
 
 export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]> {
-  const { kind, id, utente, status, unfinished, data, outcome, withdrawn, limit } = asked;
+  const { kind, id, utente, status, unfinished, data, outcome, includeWithdrawn: withdrawn, limit } = asked;
   return jobTables(db)
     .selectFrom('processi')
     .select(['id', 'titolo as title', 'status', 'messaggio as message', 'utente', 'file', 'creato as created', 'finito as finished'])

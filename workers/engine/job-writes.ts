@@ -153,7 +153,7 @@ export async function hide(db: WriteDb, id: string): Promise<boolean> {
 export const INTERRUPTED = 'Interrotto: ripreso';
 
 /** Kinds whose jobs wait for others of the same kind. */
-export interface Turns {
+export interface KindsThatWait {
   oneAtATime: readonly string[];
   inOrder: readonly string[];
 }
@@ -166,7 +166,7 @@ export async function startJob(
   db: WriteDb,
   id: string,
   executor: string,
-  turns: Turns,
+  turns: KindsThatWait,
 ): Promise<{ started: ProcessoRow } | { notStarted: NotStarted }> {
   return db.transaction().execute(async (tx) => {
     await jobTables(tx)

@@ -13,13 +13,13 @@ import {
   recordResult,
   putBack,
   type ProcessoRow,
-  type Turns,
+  type KindsThatWait,
 } from './job-writes.ts';
 import { nextInOrder } from './job-reads.ts';
 import type { WriteDb } from './job-tables.ts';
 import { inOrderOf, type NextStep, type JobLogger } from './bullmq.ts';
 
-export interface Executor {
+export interface JobRunDeps {
   writeDb: WriteDb;
   jobs: ReadonlyMap<string, Job>;
   /** Names this run of the workers: a job that runs under another executor was interrupted. */
@@ -30,8 +30,8 @@ export interface Executor {
   cancellations: Cancellations;
   /** Puts a job into its queue, unless it is there. */
   requeue(id: string, kind: string): Promise<void>;
-  /** Called for a job that is given up, since its worker died twice while it ran. */
-  givenUp?(job: GivenUp): Promise<void>;
+  /** Called for a job whose worker died twice while it ran. It is given up, unless it records its own end (`endsItself`). */
+  onGivenUp?(job: AbandonedJob): Promise<void>;
   log: JobLogger;
   /** Runs a function in the log context of a request or an event. */
   withLogContext?: WithLogContext;
@@ -48,73 +48,75 @@ export interface Cancellations {
   watch(id: string): { signal: AbortSignal; done(): void };
 }
 
-export type GivenUp = Pick<ProcessoRow, 'id' | 'tipo' | 'utente'>;
+export type AbandonedJob = Pick<ProcessoRow, 'id' | 'tipo' | 'utente'>;
 
 /** Thrown when the job was cancelled while it ran. */
 export class JobCancelled extends Error {}
 
 /** Deaths of its worker after which a job is given up. */
 const MOST_DEATHS = 2;
-export const GIVEN_UP = 'Interrotto due volte: non viene ripreso';
+export const ABANDONED = 'Interrotto due volte: non viene ripreso';
 
 /** Runs one job, records its end and returns what the queue has to do with it. */
-export async function executeProcesso(e: Executor, id: string, last: boolean): Promise<NextStep> {
-  if (e.shutdown.aborted) return 'put back';
-  const turns = turnsOf(e);
-  const start = await startJob(e.writeDb, id, e.executor, turns);
+export async function executeProcesso(deps: JobRunDeps, id: string, isLastAttempt: boolean): Promise<NextStep> {
+  if (deps.shutdown.aborted) return 'put back';
+  const turns = kindsThatWait(deps);
+  const start = await startJob(deps.writeDb, id, deps.executor, turns);
   if ('notStarted' in start && start.notStarted === 'another runs') return 'wait';
   // the job before it puts it into the queue again
   if ('notStarted' in start && start.notStarted === 'an earlier one waits') return 'ended';
-  const end = 'started' in start ? await runWatched(e, start.started, last) : 'ended';
-  if (end === 'ended') await passOn(e, id, turns);
+  const end = 'started' in start ? await runWatched(deps, start.started, isLastAttempt) : 'ended';
+  if (end === 'ended') await enqueueNextInOrder(deps, id, turns);
   return end;
 }
 
-/** Puts the next job of a kind in order into the queue. If that fails, the regular look for jobs outside the queue does it. */
-async function passOn(e: Executor, id: string, { inOrder }: Turns): Promise<void> {
+/** Puts the next job of a kind in order into the queue. If that fails, the periodic check for jobs outside the queue does it. */
+async function enqueueNextInOrder(deps: JobRunDeps, id: string, { inOrder }: KindsThatWait): Promise<void> {
   try {
-    const next = await nextInOrder(e.writeDb, id, inOrder);
-    if (next) await e.requeue(next.id, next.tipo);
+    const next = await nextInOrder(deps.writeDb, id, inOrder);
+    if (next) await deps.requeue(next.id, next.tipo);
   } catch (error) {
-    e.log.warn({ job: id, error: (error as Error).message }, 'the next job is not in the queue yet');
+    deps.log.warn({ job: id, error: (error as Error).message }, 'the next job is not in the queue yet');
   }
 }
 
-async function runWatched(e: Executor, row: ProcessoRow, last: boolean): Promise<NextStep> {
+async function runWatched(deps: JobRunDeps, row: ProcessoRow, isLastAttempt: boolean): Promise<NextStep> {
   const { id } = row;
-  const watched = e.cancellations.watch(id);
+  const watched = deps.cancellations.watch(id);
   try {
-    return await (e.withLogContext ?? withoutLogContext)(row.correlation_id, () => runToEnd(e, row, last, watched.signal));
+    return await (deps.withLogContext ?? withoutLogContext)(row.correlation_id, () => runToEnd(deps, row, isLastAttempt, watched.signal));
   } finally {
     watched.done();
   }
 }
 
-async function runToEnd(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortSignal): Promise<NextStep> {
+async function runToEnd(deps: JobRunDeps, row: ProcessoRow, isLastAttempt: boolean, cancel: AbortSignal): Promise<NextStep> {
   const { id } = row;
-  const job = e.jobs.get(row.tipo);
+  const job = deps.jobs.get(row.tipo);
   const data = job?.definition.data.safeParse(row.dati);
   if (!job || !data?.success) {
-    await recordFailure(e.writeDb, id, 'Operazione sconosciuta a questa versione del portale.');
+    await recordFailure(deps.writeDb, id, 'Operazione sconosciuta a questa versione del portale.');
     return 'ended';
   }
   if (row.interrotto >= MOST_DEATHS)
-    await e.givenUp?.(row).catch((error: Error) => e.log.error({ job: id, error: error.name }, 'given up'));
+    await deps.onGivenUp?.(row).catch((error: Error) => deps.log.error({ job: id, error: error.name }, 'given up'));
   if (row.interrotto >= MOST_DEATHS && !job.definition.endsItself) {
-    e.log.error({ job: id, kind: row.tipo, correlationId: row.correlation_id }, 'job given up: its worker died twice');
-    await recordFailure(e.writeDb, id, GIVEN_UP);
+    deps.log.error({ job: id, kind: row.tipo, correlationId: row.correlation_id }, 'job given up: its worker died twice');
+    await recordFailure(deps.writeDb, id, ABANDONED);
     return 'ended';
   }
-  const progress = countProgress(e.writeDb, id);
-  const working = context(row, data.data, AbortSignal.any([e.shutdown, cancel]), progress.mark);
+  const progress = throttledProgress(deps.writeDb, id);
+  const jobContext = context(row, data.data, AbortSignal.any([deps.shutdown, cancel]), progress.mark);
   try {
     if (row.annulla) throw new JobCancelled();
     // The worker may have been told to stop while the row was taken, before anything listened to the signal.
-    working.signal.throwIfAborted();
-    return await runHandler(e, job, working, progress.flush);
+    jobContext.signal.throwIfAborted();
+    return await runHandler(deps, job, jobContext, progress.flush);
   } catch (error) {
     await progress.flush();
-    return row.annulla || cancel.aborted || error instanceof JobCancelled ? endCancelled(e, job, working) : afterError(e, row, last, error);
+    return row.annulla || cancel.aborted || error instanceof JobCancelled
+      ? endCancelled(deps, job, jobContext)
+      : afterError(deps, row, isLastAttempt, error);
   }
 }
 
@@ -122,50 +124,60 @@ async function runToEnd(e: Executor, row: ProcessoRow, last: boolean, cancel: Ab
  * Runs the handler and stores its result. Throws `JobCancelled` if cancelling was requested at the last moment and the result can still be
  * discarded.
  */
-async function runHandler(e: Executor, { handler, definition }: Job, working: JobContext, flush: () => Promise<void>): Promise<NextStep> {
+async function runHandler(
+  deps: JobRunDeps,
+  { handler, definition }: Job,
+  jobContext: JobContext,
+  flush: () => Promise<void>,
+): Promise<NextStep> {
   const began = performance.now();
-  const outcome = await handler(working);
+  const outcome = await handler(jobContext);
   await flush();
   const { file, otherFiles = [] } = outcome;
   const days = definition.resultDays ?? (outcome.personal === true ? PERSONAL_DAYS : RESULT_DAYS);
   const unlessCancelled = !definition.ofTheFirm && file !== undefined;
-  if (!(await recordResult(e.writeDb, working.id, outcome, { days, unlessCancelled }))) {
+  if (!(await recordResult(deps.writeDb, jobContext.id, outcome, { days, unlessCancelled }))) {
     await Promise.all([file ?? [], otherFiles].flat().map((path) => rm(path, { force: true })));
     throw new JobCancelled();
   }
-  const { id: job, correlationId } = working;
+  const { id: job, correlationId } = jobContext;
   const ms = Math.round(performance.now() - began);
-  e.log.info?.({ job, kind: definition.kind, correlationId, failed: outcome.failed === true, ms }, 'job done');
-  await outcome.afterwards?.().catch((error: Error) => e.log.warn({ job, correlationId, error: error.name }, 'after a job'));
+  deps.log.info?.({ job, kind: definition.kind, correlationId, failed: outcome.failed === true, ms }, 'job done');
+  await outcome.afterwards?.().catch((error: Error) => deps.log.warn({ job, correlationId, error: error.name }, 'after a job'));
   return 'ended';
 }
 
 /** Undoes the work of a cancelled job; continues after a restart, since the request to cancel stays in the row until then. */
-async function endCancelled(e: Executor, { handler, definition }: Job, working: JobContext): Promise<NextStep> {
-  const { id, correlationId } = working;
+async function endCancelled(deps: JobRunDeps, { handler, definition }: Job, jobContext: JobContext): Promise<NextStep> {
+  const { id, correlationId } = jobContext;
   try {
-    if (handler.takeBack) await advance(e.writeDb, id, 0, 'Annullamento: si toglie ciò che era nato');
-    await handler.takeBack?.({ ...working, signal: e.shutdown });
+    if (handler.takeBack) await advance(deps.writeDb, id, 0, 'Annullamento: si toglie ciò che era nato');
+    await handler.takeBack?.({ ...jobContext, signal: deps.shutdown });
   } catch (error) {
-    if (e.shutdown.aborted) {
-      await putBack(e.writeDb, id, INTERRUPTED);
+    if (deps.shutdown.aborted) {
+      await putBack(deps.writeDb, id, INTERRUPTED);
       return 'put back';
     }
-    e.log.error({ job: id, kind: definition.kind, correlationId, error: (error as Error).name }, 'a cancelled job was not taken back');
-    await recordFailure(e.writeDb, id, `Annullamento non riuscito: ${why(error)}`);
+    deps.log.error({ job: id, kind: definition.kind, correlationId, error: (error as Error).name }, 'a cancelled job was not taken back');
+    await recordFailure(deps.writeDb, id, `Annullamento non riuscito: ${why(error)}`);
     return 'ended';
   }
-  await endAsCancelled(e.writeDb, id);
-  e.log.info?.({ job: id, kind: definition.kind, correlationId }, 'job cancelled');
+  await endAsCancelled(deps.writeDb, id);
+  deps.log.info?.({ job: id, kind: definition.kind, correlationId }, 'job cancelled');
   return 'ended';
 }
 
-const turnsOf = ({ jobs }: Executor): Turns => {
+const kindsThatWait = ({ jobs }: JobRunDeps): KindsThatWait => {
   const definitions = [...jobs.values()].map(({ definition }) => definition);
   return { oneAtATime: definitions.filter((one) => one.oneAtATime).map(({ kind }) => kind), inOrder: inOrderOf(definitions) };
 };
 
-async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<NextStep> {
+async function afterError(
+  { writeDb, shutdown, log }: JobRunDeps,
+  row: ProcessoRow,
+  isLastAttempt: boolean,
+  error: unknown,
+): Promise<NextStep> {
   if (shutdown.aborted) {
     await putBack(writeDb, row.id, INTERRUPTED);
     return 'put back';
@@ -187,7 +199,7 @@ async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow
     },
     'job failed',
   );
-  if (last || permanent(error)) {
+  if (isLastAttempt || permanent(error)) {
     await recordFailure(writeDb, id, why(error));
     return 'ended';
   }
@@ -219,20 +231,20 @@ function why(error: unknown): string {
 }
 
 /** Writes the newest progress at most every `PROGRESS_PAUSE`, one write at a time. */
-function countProgress(writeDb: WriteDb, id: string) {
-  let expected: { percent: number; messaggio: string | null } | null = null;
-  let last = 0;
+function throttledProgress(writeDb: WriteDb, id: string) {
+  let pending: { percent: number; messaggio: string | null } | null = null;
+  let lastWrite = 0;
   const write = async () => {
-    if (!expected) return;
-    const { percent, messaggio } = expected;
-    expected = null;
-    last = Date.now();
+    if (!pending) return;
+    const { percent, messaggio } = pending;
+    pending = null;
+    lastWrite = Date.now();
     await advance(writeDb, id, Math.max(0, Math.min(99, Math.floor(percent))), messaggio);
   };
   return {
     async mark(percent: number, message?: string) {
-      expected = { percent, messaggio: message ?? null };
-      if (Date.now() - last >= PROGRESS_PAUSE) await write();
+      pending = { percent, messaggio: message ?? null };
+      if (Date.now() - lastWrite >= PROGRESS_PAUSE) await write();
     },
     flush: write,
   };

@@ -6,9 +6,9 @@ import { acciseEvents } from '#contracts/modules/accise/closing.events.ts';
 import { STATEMENT_CLOSED, STATEMENT_REOPENED, statementStream } from '#contracts/modules/accise/closing.ts';
 import { isOver, quarterForPeople, quarterKey, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import { totalOf, type Closing, type RigaDichiarazione } from '#contracts/modules/accise/statement.ts';
-import { workOut } from '#contracts/modules/accise/work-out.ts';
+import { computeRows } from '#contracts/modules/accise/compute-rows.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import { recordedIn } from '#projections/accise/accise.queries.ts';
+import { machineReadingsIn } from '#projections/accise/accise.queries.ts';
 import { waitForHead } from '#services/platform/identity/power.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { execute, type CommandResult } from '#services/registers/command-handling.ts';
@@ -43,7 +43,7 @@ export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender)
     });
   return deps.withLock('exclusive', async () => {
     await waitForHead(deps);
-    const righe = workOut(await recordedIn(deps.readDb, quarter), quarter);
+    const righe = computeRows(await machineReadingsIn(deps.readDb, quarter), quarter);
     return execute(deps, {
       stream: statementStream(quarter),
       sender,

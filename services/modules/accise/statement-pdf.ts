@@ -3,7 +3,7 @@ import { formatNumber } from '#contracts/core/formats.ts';
 import { quarterForPeople, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione, RigaDichiarazione } from '#contracts/modules/accise/statement.ts';
 import { TextPdf } from '#services/platform/files/text-pdf.ts';
-import { admission } from './statement.ts';
+import { admissionText } from './statement.ts';
 
 export interface StatementHead extends Quarter {
   ditta: string;
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column[] = [
   { label: 'Giri fine', x: 411, right: true, of: (row) => figure(row.giri_fine) },
   { label: 'Giri', x: 473, right: true, of: ({ giri }) => figure(giri) },
   { label: 'Litri', x: 512, right: true, of: ({ litri }) => figure(litri) },
-  { label: 'Amm.', x: 522, of: admission },
+  { label: 'Amm.', x: 522, of: admissionText },
   { label: 'Motivo e lacune', x: 552, of: () => '' },
 ];
 const WORDS = { x: 552, width: WIDTH - MARGIN - 552, size: 7, line: 8.5 };

@@ -22,7 +22,7 @@ export async function mailFailures(deps: Deps, { last, lastGood, test }: BackupJ
     if (wrong === null) continue;
     const { reason } = wrong;
     const id = derivedCommandId(WARNINGS, wrong.of);
-    const [told] = await deps.jobs.ofKind({ kind: backupWarning.kind, id, withdrawn: true, limit: 1 });
+    const [told] = await deps.jobs.ofKind({ kind: backupWarning.kind, id, includeWithdrawn: true, limit: 1 });
     if (told) continue;
     const to = await administrators(deps);
     if (to.length === 0) {

@@ -24,7 +24,7 @@ export async function requireRoom(deps: Dependencies, memberID: string, id: stri
 
 /** Throws `CODA_PIENA` if too many runs wait in the queue, since each waiting run keeps its uploaded files with wages on the disk. */
 async function checkRoom({ jobs }: Dependencies): Promise<void> {
-  const waiting = await jobs.ofKind({ kind: contabilitaLavoratori.kind, status: 'queued', withdrawn: true, limit: LIMITS.inAttesa });
+  const waiting = await jobs.ofKind({ kind: contabilitaLavoratori.kind, status: 'queued', includeWithdrawn: true, limit: LIMITS.inAttesa });
   if (waiting.length >= LIMITS.inAttesa)
     throw new DomainError('CODA_PIENA', {
       message: `Ci sono già ${LIMITS.inAttesa} elaborazioni in attesa: riprova tra poco.`,
@@ -47,7 +47,7 @@ export async function enqueueRun(
 ): Promise<ProcessoAccodato> {
   const { number: numero } = await deps.numbers.reserve(contabilitaLavoratori.kind, commandId);
   const runId = runIdOf(commandId);
-  const query = { kind: contabilitaLavoratori.kind, withdrawn: true, limit: 1 } as const;
+  const query = { kind: contabilitaLavoratori.kind, includeWithdrawn: true, limit: 1 } as const;
   const [[same], [numbered]] = await Promise.all([
     deps.jobs.ofKind({ ...query, id: runId }),
     deps.jobs.ofKind({ ...query, data: { numero } }),

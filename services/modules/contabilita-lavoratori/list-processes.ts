@@ -30,7 +30,12 @@ export async function listEarlier(
   { req, res, identity }: { req: Request; res: Response; identity: Identity | null },
 ): Promise<void> {
   const { bilMovDip, ripartizioni } = digests.parse(req.query);
-  const asked = { ...runsOf(accesso, identity), data: sameFiles({ bilMovDip, ripartizioni }), withdrawn: true, limit: EARLIER } as const;
+  const asked = {
+    ...runsOf(accesso, identity),
+    data: sameFiles({ bilMovDip, ripartizioni }),
+    includeWithdrawn: true,
+    limit: EARLIER,
+  } as const;
   const rows = await deps.jobs.ofKind(asked);
   const message = rows.map((row): EarlierRun => {
     const { id, taskName: name, status, esito, messaggio, utente, creato, finito } = toProcess(row);

@@ -8,7 +8,7 @@ import { noleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
-import { alignment } from '#services/registers/locate.ts';
+import { sequenceRaiser } from '#services/registers/locate.ts';
 import { linkFile } from './link-file.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'numbers' | 'readDb' | 'files'>;
@@ -18,15 +18,16 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'numbers' | 're
  * is linked to the file at that path.
  */
 export function noleggiRules(deps: Deps): Rule[] {
-  const align = alignment(deps);
+  const raiseSequence = sequenceRaiser(deps);
   return [
     {
       registers: [noleggi],
       async complete(command, sender) {
         if (command.action !== 'create') return without(command, ['matricola', 'n_matricola']);
-        await align(noleggi, 'n_matricola', MATRICOLE_SEQUENCE);
-        const brought = sender.origine === 'importazione' ? matricolaNumber(valuesOf(noleggi, command.values ?? {}).matricola) : null;
-        if (brought !== null) return withMatricola(command, await ownNumber(deps, command, sender, brought));
+        await raiseSequence(noleggi, 'n_matricola', MATRICOLE_SEQUENCE);
+        const importedNumber =
+          sender.origine === 'importazione' ? matricolaNumber(valuesOf(noleggi, command.values ?? {}).matricola) : null;
+        if (importedNumber !== null) return withMatricola(command, await claimImportedNumber(deps, command, sender, importedNumber));
         // the number is reserved for the command id: a repeated command gets the same number, another command never gets it
         const { number } = await deps.numbers.reserve(MATRICOLE_SEQUENCE, sender.commandId, { durable: true });
         return withMatricola(command, number);
@@ -37,14 +38,19 @@ export function noleggiRules(deps: Deps): Rule[] {
 }
 
 /**
- * Returns the number of an imported rental's matricola, which the records of production contain. Throws `RICHIESTA_NON_VALIDA` if another
+ * Claims the number of an imported rental's matricola, by which production lines name the rental. Throws `RICHIESTA_NON_VALIDA` if another
  * rental has the number, even a deleted one.
  */
-async function ownNumber({ readDb, numbers }: Deps, { key }: RecordCommand, { commandId }: Sender, number: number): Promise<number> {
-  const [owner] = await findRows(readDb, noleggi, { n_matricola: number }, { deleted: true });
-  if (owner ? owner.id === key : await numbers.claim(MATRICOLE_SEQUENCE, commandId, number)) return number;
+async function claimImportedNumber(
+  { readDb, numbers }: Deps,
+  { key }: RecordCommand,
+  { commandId }: Sender,
+  number: number,
+): Promise<number> {
+  const [holder] = await findRows(readDb, noleggi, { n_matricola: number }, { deleted: true });
+  if (holder ? holder.id === key : await numbers.claim(MATRICOLE_SEQUENCE, commandId, number)) return number;
   const messaggio =
-    owner?.eliminato === true
+    holder?.eliminato === true
       ? `La matricola ${matricolaNoleggio(number)} è di un noleggio eliminato: si riporta con Ripristina`
       : `La matricola ${matricolaNoleggio(number)} è già di un altro noleggio`;
   throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'matricola', messaggio }] });

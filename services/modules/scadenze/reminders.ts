@@ -17,10 +17,11 @@ import { remindersJob } from './reminder-schedule.ts';
 
 const body = z.object({ giorno: daySchema }, { error: 'Serve un oggetto con giorno' });
 
-/** Milliseconds to wait until a worker starts the job, and until the job ends. After either limit the response names the job. */
-const TAKEN_MS = 5_000;
-const ENDED_MS = 25_000;
-const LOOK_MS = 100;
+/** Milliseconds to wait until a worker starts the job. After this limit, as after the next, the response names the job. */
+const START_TIMEOUT_MS = 5_000;
+/** Milliseconds to wait until the job ends. */
+const END_TIMEOUT_MS = 25_000;
+const POLL_MS = 100;
 
 /** Route that shows the last digest of each person to groups 2 and 9, and of themselves to other people. */
 export function remindersRoute({ lists, config }: Pick<Dependencies, 'lists' | 'config'>): Route {
@@ -52,9 +53,9 @@ export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | '
       const { memberID: utente, groupID } = requireIdentity(context.identity);
       if (groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
       const { giorno } = body.parse(req.body);
-      const wanted = derivedCommandId(context.commandId, promemoria.kind);
+      const jobId = derivedCommandId(context.commandId, promemoria.kind);
       const { correlationId } = context;
-      const id = await deps.jobs.enqueue(remindersJob(deps, giorno, { id: wanted, utente, groupID, correlationId }));
+      const id = await deps.jobs.enqueue(remindersJob(deps, giorno, { id: jobId, utente, groupID, correlationId }));
       const job = await waitForEnd(deps, id);
       if (job === null)
         return void res
@@ -74,10 +75,10 @@ export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | '
 async function waitForEnd({ jobs }: Pick<Dependencies, 'jobs'>, id: string): Promise<KeptJob | null> {
   const since = performance.now();
   for (;;) {
-    const [job] = await jobs.ofKind({ kind: promemoria.kind, id, withdrawn: true, limit: 1 });
+    const [job] = await jobs.ofKind({ kind: promemoria.kind, id, includeWithdrawn: true, limit: 1 });
     if (job?.status === 'done' || job?.status === 'error') return job;
     const passed = performance.now() - since;
-    if (!job || passed > ENDED_MS || (job.status === 'queued' && passed > TAKEN_MS)) return null;
-    await pause(LOOK_MS);
+    if (!job || passed > END_TIMEOUT_MS || (job.status === 'queued' && passed > START_TIMEOUT_MS)) return null;
+    await pause(POLL_MS);
   }
 }

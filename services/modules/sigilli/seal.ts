@@ -61,7 +61,7 @@ interface Mailing {
 
 async function mail({ config, clock, jobs }: Dependencies, { name, to, text }: Mailing): Promise<void> {
   const id = derivedCommandId(MAILS, name);
-  const [told] = await jobs.ofKind({ kind: mailCheckpoint.kind, id, withdrawn: true, limit: 1 });
+  const [told] = await jobs.ofKind({ kind: mailCheckpoint.kind, id, includeWithdrawn: true, limit: 1 });
   if (told) return;
   await jobs.enqueue({
     id,

@@ -20,10 +20,10 @@ export interface BackupJobs {
 /** Reads the newest backup jobs and restore tests. Includes jobs whose result was removed, since their rows stay. */
 export async function backupJobs({ jobs }: Pick<Dependencies, 'jobs'>): Promise<BackupJobs> {
   const [[last = null], [good], [hand], tests] = await Promise.all([
-    jobs.ofKind({ kind: nightlyBackup.kind, withdrawn: true, limit: 1 }),
-    jobs.ofKind({ kind: nightlyBackup.kind, withdrawn: true, status: 'done', limit: 1 }),
-    jobs.ofKind({ kind: HAND_BACKUP, withdrawn: true, status: 'done', limit: 1 }),
-    jobs.ofKind({ kind: restoreTest.kind, withdrawn: true, limit: 2 }),
+    jobs.ofKind({ kind: nightlyBackup.kind, includeWithdrawn: true, limit: 1 }),
+    jobs.ofKind({ kind: nightlyBackup.kind, includeWithdrawn: true, status: 'done', limit: 1 }),
+    jobs.ofKind({ kind: HAND_BACKUP, includeWithdrawn: true, status: 'done', limit: 1 }),
+    jobs.ofKind({ kind: restoreTest.kind, includeWithdrawn: true, limit: 2 }),
   ]);
   return {
     last,

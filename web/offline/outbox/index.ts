@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { Values } from '#contracts/core/define-register.ts';
-import { lastAnswers } from '#contracts/core/last-answers.ts';
+import { memoizeLast } from '#contracts/core/memoize-last.ts';
 import { network } from '#web/lib/api-client.ts';
 import { urlOf } from '#web/lib/create-api.ts';
 import { changeDevice, deviceState, MARK, type Device } from '#web/lib/device.ts';
@@ -23,7 +23,7 @@ import { change, discard, retry, type EditedItem, type Shelf } from './queue.ts'
 import { sendItem } from './send-item.ts';
 import { openShelf } from './shelf.ts';
 
-const LOCK = 'strato-invii';
+const LOCK_AND_CHANNEL = 'strato-invii';
 /** Milliseconds allowed for one request of a copy; a failed copy is read again later. */
 const COPY_PATIENCE = 60_000;
 /** Milliseconds between two looks at what waits, beside those that the browser's events cause. */
@@ -33,7 +33,7 @@ const LOOK_EVERY = 5 * 60_000;
 function createAlone() {
   let inTurn: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
-    if ('locks' in navigator) return navigator.locks.request(LOCK, work) as Promise<T>;
+    if ('locks' in navigator) return navigator.locks.request(LOCK_AND_CHANNEL, work) as Promise<T>;
     const run = inTurn.then(work, work);
     inTurn = run.catch(() => {});
     return run;
@@ -41,7 +41,7 @@ function createAlone() {
 }
 
 /** One person's storage, and the removal of everything in it at sign-out. */
-interface Mine extends Own {
+interface PersonStorage extends Own {
   forget(): Promise<void>;
 }
 
@@ -54,11 +54,11 @@ export type OpenOutbox = ReturnType<typeof openOutbox>;
  */
 export function openOutbox(offline: readonly OfflineModule[]) {
   const modules = joinModules(offline);
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK_AND_CHANNEL);
   const database = openDatabase();
   const alone = createAlone();
 
-  const ownOf = lastAnswers((person: string): Mine => {
+  const storageOf = memoizeLast((person: string): PersonStorage => {
     const [user, key] = JSON.parse(person) as [string, string];
     const shelf = openShelf(database, draftCipher(key));
     const ask: Ask = async (path, query) => {
@@ -73,13 +73,13 @@ export function openOutbox(offline: readonly OfflineModule[]) {
     return { user, shelf, copies, forget: () => shelf.forget([]) };
   });
 
-  function ownStorage(): Mine | null {
+  function ownStorage(): PersonStorage | null {
     const who = session();
     // the device keeps nothing for an administrator who sees the portal as this person
     if (who?.osservatore !== undefined) return null;
     if (who && draftKey(who.memberID) === null) keepKeyWith(who);
     const key = who && draftKey(who.memberID);
-    return who && key !== null ? ownOf(JSON.stringify([who.memberID, key])) : null;
+    return who && key !== null ? storageOf(JSON.stringify([who.memberID, key])) : null;
   }
 
   const outbox = createOutbox({
@@ -100,7 +100,7 @@ export function openOutbox(offline: readonly OfflineModule[]) {
       ),
     changed: (hasSent) => {
       channel?.postMessage(hasSent);
-      void tell(hasSent);
+      void publishState(hasSent);
     },
     served: (readAt) => {
       const age = readAt === null ? null : formatRelativo(readAt).replace(',', '');
@@ -110,7 +110,7 @@ export function openOutbox(offline: readonly OfflineModule[]) {
   });
 
   /** Publishes the number of this person's waiting calls, and whether anybody's calls wait. */
-  async function tell(hasSent = false): Promise<void> {
+  async function publishState(hasSent = false): Promise<void> {
     const items = (await ownStorage()?.shelf.all()) ?? [];
     const refusedCount = items.filter(({ state }) => state !== 'attesa').length;
     changeDevice({ waitingCount: items.length, refusedCount, news: deviceState().news + (hasSent ? 1 : 0) });
@@ -129,7 +129,7 @@ export function openOutbox(offline: readonly OfflineModule[]) {
     files: async (item: Item): Promise<Uint8Array[]> => (await ownStorage()?.shelf.files(item.n)) ?? [],
     change: (id: string, to: EditedItem) => act((shelf) => change(shelf, id, to, newKey)),
     discard: (id: string) => act((shelf) => discard(shelf, id)),
-    retry: (id: string, over = false) => act((shelf) => retry(shelf, id, newKey, over)),
+    retry: (id: string, overwrite = false) => act((shelf) => retry(shelf, id, newKey, overwrite)),
     sendNow: async () => {
       if (await network.check()) await outbox.flush();
     },
@@ -141,13 +141,13 @@ export function openOutbox(offline: readonly OfflineModule[]) {
     if (!storage) return false;
     const done = await alone(() => work(storage.shelf));
     channel?.postMessage(false);
-    await tell();
+    await publishState();
     void outbox.flush();
     return done;
   }
 
   /** The person has signed out. */
-  let hasLeft = false;
+  let hasSignedOut = false;
   let refreshing = false;
   /** Reads again the copies that forms choose from, where the app is installed on the device. */
   async function refreshCopies(): Promise<void> {
@@ -159,10 +159,10 @@ export function openOutbox(offline: readonly OfflineModule[]) {
     refreshing = false;
   }
 
-  function look(): void {
+  function checkAndSend(): void {
     const who = session();
-    if (who && !hasLeft) keepKeyWith(who);
-    void tell().then(outbox.flush).then(refreshCopies);
+    if (who && !hasSignedOut) keepKeyWith(who);
+    void publishState().then(outbox.flush).then(refreshCopies);
   }
 
   let online = network.state().online;
@@ -170,29 +170,29 @@ export function openOutbox(offline: readonly OfflineModule[]) {
     const now = network.state().online;
     if (now && !online) {
       if (deviceState().age !== null) changeDevice({ age: null, news: deviceState().news + 1 });
-      look();
+      checkAndSend();
     }
     online = now;
   });
-  channel?.addEventListener('message', ({ data }: MessageEvent<boolean>) => void tell(data));
-  addEventListener('focus', look);
-  document.addEventListener('visibilitychange', look);
-  store.sub(atomSession, look);
-  setInterval(look, LOOK_EVERY);
-  look();
+  channel?.addEventListener('message', ({ data }: MessageEvent<boolean>) => void publishState(data));
+  addEventListener('focus', checkAndSend);
+  document.addEventListener('visibilitychange', checkAndSend);
+  store.sub(atomSession, checkAndSend);
+  setInterval(checkAndSend, LOOK_EVERY);
+  checkAndSend();
 
   const device: Device = {
     take: outbox.take,
     wrote: outbox.wrote,
     async mayLeave() {
-      await tell();
+      await publishState();
       const may = deviceState().waitingCount === 0;
       // the question is shown on the page that lists the waiting calls
       if (!may) navigate(TO_SEND, { state: { uscita: true } });
       return may;
     },
     async leave() {
-      hasLeft = true;
+      hasSignedOut = true;
       await ownStorage()?.forget();
       forgetLastingKey();
     },

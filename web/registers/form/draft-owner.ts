@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { lastAnswers } from '#contracts/core/last-answers.ts';
+import { memoizeLast } from '#contracts/core/memoize-last.ts';
 import type { DraftOwner } from '#web/lib/device-drafts.ts';
 import { draftCipher } from '#web/lib/draft-cipher.ts';
 import { draftKey, useDraftKey } from '#web/lib/draft-key.ts';
 import { session, useIdentity } from '#web/lib/session.ts';
 
-const cipherOf = lastAnswers(draftCipher);
+const cipherOf = memoizeLast(draftCipher);
 
 const ownerOf = (user: string, key: string | null): DraftOwner | null => (key === null ? null : { user, cipher: cipherOf(key) });
 

@@ -6,7 +6,7 @@ import { detailHref } from '#contracts/core/record-address.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { movePlace } from '#web/ui/grid/use-place.ts';
+import { movePlace } from '#web/ui/grid/use-return-position.ts';
 import type { PageSteps } from '#web/ui/page/Steps.tsx';
 import { listRoute } from '../addresses.ts';
 import { useCatalogue } from '../catalogue-context.ts';

@@ -10,17 +10,17 @@ import { useExport, type ExportSource } from './use-export.ts';
 import type { ListStateHandle } from './use-list-state.ts';
 import { usePrint } from './use-print.tsx';
 
-type Page<R> = Pick<UseQueryResult<{ data: R[]; totale: number }>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
+type PageQuery<R> = Pick<UseQueryResult<{ data: R[]; totale: number }>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
 type PagedGrid<R> = Pick<
   DataGridProps<R>,
   'rows' | 'total' | 'page' | 'pageSize' | 'sort' | 'onPage' | 'onPageSize' | 'onSort' | 'refreshing' | 'error' | 'onRetry'
 >;
 
 /**
- * Returns the props of a grid whose pages the server reads, with page and order in the address. `sort`: the order at the start, as
- * `-column`; without it the person cannot change the order.
+ * Returns the props of a grid whose pages the server reads, with page and order in the address. `defaultSort`: the order at the start,
+ * as `-column`; without it the person cannot change the order.
  */
-export function pagedGrid<R>({ state, change }: ListStateHandle, page: Page<R>, sort?: string): PagedGrid<R> {
+export function pagedGrid<R>({ state, change }: ListStateHandle, page: PageQuery<R>, defaultSort?: string): PagedGrid<R> {
   return {
     rows: page.data?.data,
     total: page.data?.totale,
@@ -29,7 +29,7 @@ export function pagedGrid<R>({ state, change }: ListStateHandle, page: Page<R>, 
     sort: state.ordina,
     onPage: (next) => change({ pagina: next }),
     onPageSize: (rows) => change({ righe: rows }),
-    ...(sort === undefined ? {} : { onSort: (column: string) => change({ ordina: nextSort(state.ordina, column, sort) }) }),
+    ...(defaultSort === undefined ? {} : { onSort: (column: string) => change({ ordina: nextSort(state.ordina, column, defaultSort) }) }),
     refreshing: page.isPlaceholderData,
     error: page.error,
     onRetry: () => void page.refetch(),

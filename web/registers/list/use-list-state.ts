@@ -17,19 +17,19 @@ const DEBOUNCE = 250;
 
 /** Keeps the list's state in the address. Keep the identity of `defaults` stable. */
 export function useListState(defaults: ListDefaults): ListStateHandle {
-  const search = useSearch();
+  const queryString = useSearch();
   const [path, navigate] = useLocation();
-  const state = useMemo(() => readListState(search, defaults), [search, defaults]);
+  const state = useMemo(() => readListState(queryString, defaults), [queryString, defaults]);
   const change = useCallback(
     (changes: Partial<ListState>) => {
       // a list may stay mounted but hidden while the next screen loads; the address then belongs to the next screen
       if (location.pathname !== path) return;
       // read the address now: search and click may both change the state between two renders
       const now = readListState(location.search, defaults);
-      const text = writeListState(changeListState(now, changes), defaults);
+      const newQuery = writeListState(changeListState(now, changes), defaults);
       // remember now, because the next screen may open before this one renders again
-      rememberList(path, text);
-      navigate(path + text, { replace: true });
+      rememberList(path, newQuery);
+      navigate(path + newQuery, { replace: true });
     },
     [defaults, navigate, path],
   );
@@ -41,7 +41,7 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
     if (searchText.trim() === state.cerca) return;
     const timer = setTimeout(() => change({ cerca: searchText.trim() }), searchText === '' ? 0 : DEBOUNCE);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a key starts it: an address that changed on its own is followed above
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs only after typing; the effect above follows changes of the address
   }, [searchText]);
   useEffect(() => rememberList(path, writeListState(state, defaults)), [path, state, defaults]);
   // remember a search not yet written to the address when a row is opened, so that the way back includes it
@@ -49,15 +49,15 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
   last.current = { state, searchText };
   useEffect(
     () => () => {
-      const search = last.current.searchText.trim();
-      if (search !== last.current.state.cerca)
-        rememberList(path, writeListState(changeListState(last.current.state, { cerca: search }), defaults));
+      const typed = last.current.searchText.trim();
+      if (typed !== last.current.state.cerca)
+        rememberList(path, writeListState(changeListState(last.current.state, { cerca: typed }), defaults));
     },
     [path, defaults],
   );
   const flush = useCallback(() => {
-    const search = last.current.searchText.trim();
-    if (search !== last.current.state.cerca) change({ cerca: search });
+    const typed = last.current.searchText.trim();
+    if (typed !== last.current.state.cerca) change({ cerca: typed });
   }, [change]);
   return { state, change, searchText, setSearchText, flush };
 }

@@ -17,7 +17,7 @@ import { PhoneToolbar } from './PhoneToolbar.tsx';
 import { EMPTY_SELECTION } from './selection.ts';
 import { useGridPreferences } from './use-grid-preferences.ts';
 import { useGridTable } from './use-grid-table.ts';
-import { usePlace } from './use-place.ts';
+import { useReturnPosition } from './use-return-position.ts';
 
 /** Handles keys between search box and rows: ↓ moves from the search box into the rows, Esc from a row to the search box. */
 function searchKeys(event: KeyboardEvent<HTMLElement>): void {
@@ -77,7 +77,7 @@ function Grid<R extends RowData>(props: DataGridProps<R>) {
   const instead = insteadOfRows(grid, useOnline());
   const groups = grid.grouping?.groups ?? null;
   const section = useRef<HTMLElement>(null);
-  const place = usePlace(section, grid.storageKey, grid.rows !== undefined && grid.onLeave !== undefined, grid.onLeave);
+  const place = useReturnPosition(section, grid.storageKey, grid.rows !== undefined && grid.onLeave !== undefined, grid.onLeave);
 
   if (phone && (!grid.compact || grid.card)) {
     return (

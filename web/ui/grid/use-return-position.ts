@@ -24,7 +24,7 @@ const scroller = (section: HTMLElement | null) => section?.querySelector<HTMLEle
  * Restores scroll position and focused row when the person returns from a record. `ready`: the rows are loaded.
  * `onLeave` is called before a row is opened.
  */
-export function usePlace(section: RefObject<HTMLElement>, name: string, ready: boolean, onLeave: (() => void) | undefined) {
+export function useReturnPosition(section: RefObject<HTMLElement>, name: string, ready: boolean, onLeave: (() => void) | undefined) {
   const from = useRef<string | undefined | null>(null);
   from.current ??= cameFrom();
   const back = useRef(false);

@@ -1,9 +1,10 @@
 const MAX_ANSWERS = 100;
 
 /**
- * Caches the last hundred results of a pure function, by its text argument. Callers share the same object, so results are deeply frozen.
+ * Caches the last hundred results of a function by its text argument, which alone must decide the result. Callers share the same object, so
+ * results are deeply frozen.
  */
-export function lastAnswers<T extends object>(answer: (text: string) => T): (text: string) => T {
+export function memoizeLast<T extends object>(answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => {
     const known = answers.get(text);

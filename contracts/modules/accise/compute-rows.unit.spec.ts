@@ -5,7 +5,7 @@ import { litresOf, type CurvePoint } from './litres.ts';
 import { lastDay, quarterOf, type Quarter } from './quarter.ts';
 import type { Reading } from './readings.ts';
 import { totalOf } from './statement.ts';
-import { workOut, type MachineReadings } from './work-out.ts';
+import { computeRows, type MachineReadings } from './compute-rows.ts';
 
 const Q2: Quarter = { anno: 2026, trimestre: 2 };
 const MACHINE = { targa: null, tipologia: 'Perforatrice', accisa_ammessa: null, quota_accisa: null };
@@ -34,7 +34,7 @@ const recorded = (readings: Reading[], other: Partial<MachineReadings> = {}): Ma
   machine: MACHINE,
   ...other,
 });
-const rows = (readings: Reading[], other: Partial<MachineReadings> = {}, quarter = Q2) => workOut([recorded(readings, other)], quarter);
+const rows = (readings: Reading[], other: Partial<MachineReadings> = {}, quarter = Q2) => computeRows([recorded(readings, other)], quarter);
 
 describe('la dichiarazione delle accise', () => {
   it('conta ore e giri fra due letture e li porta in litri con la curva ai giri medi', () => {
@@ -153,7 +153,7 @@ describe('la dichiarazione delle accise', () => {
 
   it('senza curva i litri mancano e il motivo lo dice; i totali sommano le righe arrotondate', () => {
     const readings = [reading('2026-04-01', 0, 0), reading('2026-04-05', 10.5, 945)];
-    const data = workOut(
+    const data = computeRows(
       [
         recorded(readings, { matricola: 'B' }),
         recorded(readings, { matricola: 'A', machine: { ...MACHINE, accisa_ammessa: 0 } }),

@@ -17,7 +17,7 @@ export interface MachineReadings {
 const WHOLE = 100;
 
 /** Computes the rows of a quarter's statement, one per machine and site, sorted by machine. The function is pure. */
-export function workOut(machines: readonly MachineReadings[], quarter: Quarter): RigaDichiarazione[] {
+export function computeRows(machines: readonly MachineReadings[], quarter: Quarter): RigaDichiarazione[] {
   return machines.toSorted((a, b) => byText(a.matricola, b.matricola)).flatMap((machine) => rowsOf(machine, quarter));
 }
 
