@@ -110,6 +110,7 @@ async function tryBatch(context: BatchContext, batch: Batch): Promise<BatchResul
     return await (batch.known ? applyFromKnown(context, batch, batch.known) : inOneTransaction(context, batch, concurrently));
   } catch (error) {
     if (error instanceof StalePosition || isTransientFailure(error)) throw error;
+    // this one reads the checkpoints again, so it also repeats a batch that was out of step
     return inOneTransaction(context, batch, withSavepoints);
   }
 }

@@ -17,9 +17,9 @@ const PAUSE = 15;
 export async function withLock<T>(tempFolder: string, key: string, work: () => Promise<T>): Promise<T> {
   const file = join(tempFolder, `${createHash('sha256').update(key).digest('hex')}.lock`);
   const token = randomUUID();
-  const timeoutMs = Date.now() + MAX_WAIT;
+  const deadline = Date.now() + MAX_WAIT;
   while (!(await take(file, token))) {
-    if (Date.now() > timeoutMs)
+    if (Date.now() > deadline)
       throw new DomainError('NON_DISPONIBILE', { message: "L'archivio è occupato: riprova tra poco.", retryAfter: 5 });
     await pause(PAUSE);
   }

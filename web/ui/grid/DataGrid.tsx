@@ -22,9 +22,9 @@ import { useReturnPosition } from './use-return-position.ts';
 /** Handles keys between search box and rows: ↓ moves from the search box into the rows, Esc from a row to the search box. */
 function searchKeys(event: KeyboardEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
-  const grid = event.currentTarget;
+  const element = event.currentTarget;
   // React bubbles the keys of the grid's menus too, although the menus are rendered elsewhere in the page
-  if (!grid.contains(target)) return;
+  if (!element.contains(target)) return;
   const inSearch = target.closest('[data-grid-search]') !== null;
   const to =
     event.key === 'ArrowDown' && inSearch
@@ -32,7 +32,7 @@ function searchKeys(event: KeyboardEvent<HTMLElement>): void {
       : event.key === 'Escape' && target.closest('tr[data-row], [data-grid-card]')
         ? '[data-grid-search] input'
         : null;
-  const destination = to === null ? null : grid.querySelector<HTMLElement>(to);
+  const destination = to === null ? null : element.querySelector<HTMLElement>(to);
   if (!destination) return;
   event.preventDefault();
   destination.focus();
@@ -42,9 +42,9 @@ function searchKeys(event: KeyboardEvent<HTMLElement>): void {
  * Shows a list that the server pages, sorts and searches. The owner holds this state and the selection. The grid keeps column layout
  * and density itself.
  */
-export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
+export function DataGrid<R extends RowData>(props: DataGridProps<R>) {
   // a key per layout resets the state, so that one list's layout does not pass to another
-  return <Grid key={grid.storageKey} {...grid} />;
+  return <Grid key={props.storageKey} {...props} />;
 }
 
 function Grid<R extends RowData>(props: DataGridProps<R>) {
