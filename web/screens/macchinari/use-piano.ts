@@ -32,7 +32,7 @@ export function usePiano() {
   const [editedPiano, setEditedPiano] = useState<EditedPiano>({});
   /** Rows being saved, by the idempotency key of their attempt. */
   const sentRows = useRef(new Map<string, ToSave>());
-  /** The plan is saved with a new machine: no message and no openConflict are shown for the plan. */
+  /** The plan is saved with a new machine: no message and no conflict are shown for the plan. */
   const withMachine = useRef(false);
   const query = useQuery({
     queryKey: registerKeys.list(manutMacchinari.path, { matricola }),
