@@ -52,7 +52,7 @@ describe('Numeri', () => {
       { number: 2, isNew: true },
       { number: 1, isNew: false },
     ]);
-    // numbers reserved again are no longer isNew, through either object; other commands get the next ones
+    // numbers reserved again are no longer new, through either object; other commands get the next ones
     expect([await ready.reserve('insieme', 'c3'), await numbers.reserve('insieme', 'c2')]).toEqual([
       { number: 4, isNew: false },
       { number: 3, isNew: false },
