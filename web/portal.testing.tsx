@@ -91,6 +91,16 @@ const widen = () =>
     height: 900,
   });
 
+/** Returns what a hook of a page needs around it: the query client and the messages. */
+export function aroundHook() {
+  const client = createQueryClient();
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <SnackbarProvider>{children}</SnackbarProvider>
+    </QueryClientProvider>
+  );
+}
+
 /** Renders a component at an address inside the portal's providers. `known`: the modules that the components find; default all. */
 export function renderAt(address: string, ui: ReactNode, known: Catalogue = catalogue) {
   history.replaceState(null, '', address);

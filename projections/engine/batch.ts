@@ -40,7 +40,7 @@ export type KnownCheckpoints = readonly Checkpoint[];
  */
 export class StalePosition extends Error {}
 
-/** Thrown when another process moved checkpoints, or the tables were swapped, since the previous batch: the batch is repeated from them. */
+/** Thrown when another process moved checkpoints or swapped the tables since the previous batch. The batch is then repeated. */
 class OutOfStep extends Error {}
 
 export interface BatchContext {

@@ -73,7 +73,7 @@ export async function all(db: WriteDb, { status, kind, fields = [], limit, offse
 }
 
 export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]> {
-  const { kind, id, utente, status, unfinished, data, outcome, includeWithdrawn: withdrawn, limit } = asked;
+  const { kind, id, utente, status, unfinished, data, outcome, includeWithdrawn, limit } = asked;
   return jobTables(db)
     .selectFrom('processi')
     .select(['id', 'titolo as title', 'status', 'messaggio as message', 'utente', 'file', 'creato as created', 'finito as finished'])
@@ -81,7 +81,7 @@ export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]>
     .where('tipo', '=', kind)
     .where(({ and, cast, eb, val }) =>
       and([
-        ...(withdrawn ? [] : [eb('tolto', 'is', null)]),
+        ...(includeWithdrawn ? [] : [eb('tolto', 'is', null)]),
         ...(id === undefined ? [] : [eb('id', '=', id)]),
         ...(utente === undefined ? [] : [eb('utente', '=', utente)]),
         ...(status === undefined ? [] : [eb('status', '=', status)]),

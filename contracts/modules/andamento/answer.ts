@@ -1,7 +1,6 @@
 import type { AnyRegister } from '../../core/define-register.ts';
 import type { ValuesOf } from '../../core/typed-record.ts';
 import type { costi } from '../../registers/costi.ts';
-
 import type { produzione } from '../../registers/produzione.ts';
 import type { storicoNoleggi } from '../../registers/storico-noleggi.ts';
 import type { BudgetEstimate } from './estimate.ts';

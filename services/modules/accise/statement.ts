@@ -10,8 +10,8 @@ import { closingOf } from './closings.ts';
 type Deps = Pick<Dependencies, 'store' | 'lists'>;
 
 /**
- * Returns the statement of a quarter: the rows stored at its closing if closed, otherwise rows computed from the current readings. For a person who may
- * view only own readings, the rows are always computed from those, so that no other reading is revealed.
+ * Returns the statement of a quarter: the rows stored at its closing, or for an open quarter rows computed from the current readings. For a
+ * person who may view only own readings, the rows are always computed from those, so that no other reading is revealed.
  */
 export async function statementFor(
   deps: Deps,

@@ -102,9 +102,9 @@ async function addFile(
   if (ownership && info) contents.openings.push({ path, version: info.version, ownership });
 }
 
-function isOwn({ ownsFile: keeps }: Exports, matricola: string, path: string): boolean {
+function isOwn({ ownsFile }: Exports, matricola: string, path: string): boolean {
   const folder = `${matricola}/`;
-  return path.startsWith(folder) && !path.includes('/', folder.length) && (keeps?.(matricola, path.slice(folder.length)) ?? true);
+  return path.startsWith(folder) && !path.includes('/', folder.length) && (ownsFile?.(matricola, path.slice(folder.length)) ?? true);
 }
 
 /** Normalises a path of the archive; `null` for an invalid path, which the zip then lists as missing. */

@@ -1,12 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FileImporta, RegistroImporta, StatoImporta } from '#contracts/modules/importa.ts';
-import { createQueryClient } from '#web/lib/query.ts';
-import { fakePortal, fakeUploads, leaveNothing, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
-import { SnackbarProvider } from '#web/ui/feedback/snackbar.tsx';
+import { aroundHook, fakePortal, fakeUploads, leaveNothing, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
 import { useImport } from './use-import.ts';
 
 const REGISTERS: readonly RegistroImporta[] = [
@@ -33,16 +29,6 @@ const FILE: FileImporta = {
   ],
 };
 
-/** The parts of a page around the hook. */
-function page() {
-  const client = createQueryClient();
-  return ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>
-      <SnackbarProvider>{children}</SnackbarProvider>
-    </QueryClientProvider>
-  );
-}
-
 /** Portal with one uploaded file; `run` is the state of a dry run. */
 const portal = (run: () => Partial<StatoImporta>) =>
   fakePortal(({ method, path }: Call): Answer | undefined => {
@@ -54,7 +40,7 @@ const portal = (run: () => Partial<StatoImporta>) =>
 
 async function openFile(file: FileImporta = FILE) {
   const uploads = fakeUploads();
-  const { result } = renderHook(() => useImport(REGISTERS), { wrapper: page() });
+  const { result } = renderHook(() => useImport(REGISTERS), { wrapper: aroundHook() });
   act(() => void result.current.send(new File(['Codice;Nome;X\n'], file.nome)));
   act(() => uploads[0]!.progress(1, 2));
   expect(result.current.sending).toBe(50);
@@ -112,7 +98,7 @@ it('of a file with several tables each names its register, and one that names no
 it('a refused file says why, and another file begins anew', async () => {
   portal(() => ({}));
   const uploads = fakeUploads();
-  const { result } = renderHook(() => useImport(REGISTERS), { wrapper: page() });
+  const { result } = renderHook(() => useImport(REGISTERS), { wrapper: aroundHook() });
   act(() => void result.current.send(new File(['x'], 'foto.jpg')));
   act(() => uploads[0]!.answer(400, { message: 'Non è un foglio' }));
   await waitFor(() => expect(result.current.refusal).toBe('Non è un foglio'));

@@ -1,11 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from '#web/lib/query.ts';
-import { fakePortal, fakeUploads, leaveNothing, signIn } from '#web/portal.testing.tsx';
-import { SnackbarProvider } from '#web/ui/feedback/snackbar.tsx';
+import { aroundHook, fakePortal, fakeUploads, leaveNothing, signIn } from '#web/portal.testing.tsx';
 import { useTogether, type TogetherRequest } from './use-together.ts';
 
 const KINDS = [
@@ -18,20 +14,11 @@ const WORKERS = [
 ];
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 
-function page() {
-  const client = createQueryClient();
-  return ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>
-      <SnackbarProvider>{children}</SnackbarProvider>
-    </QueryClientProvider>
-  );
-}
-
 async function open(request: Partial<TogetherRequest> = {}) {
   fakePortal(({ path }) => ({ body: { data: path === '/api/tipi_documento' ? KINDS : WORKERS } }));
   const [uploads, onDone] = [fakeUploads(), vi.fn()];
   const { result } = renderHook(() => useTogether({ soggetto: 'lavoratore', people: ['1190', '1191', '9'], ...request }, onDone), {
-    wrapper: page(),
+    wrapper: aroundHook(),
   });
   expect(result.current.blocked).toBe('Caricamento…');
   await waitFor(() => expect(result.current.state.people.map(({ id }) => id)).toEqual(['1190', '1191']));
