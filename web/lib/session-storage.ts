@@ -44,13 +44,17 @@ export function forgetSession({ session, local }: SessionStores): void {
 
 /** Puts the session of seeing the portal as another user before the tab's own one, which is kept. */
 export function writeObservation(stores: SessionStores, value: LocaleSession): void {
-  const ownSession = stores.session.getItem(KEY);
+  const ownSession = isObserving(stores) ? null : stores.session.getItem(KEY);
   if (ownSession !== null) stores.session.setItem(OWN, ownSession);
   writeSession(stores, value);
 }
 
-/** Returns to the tab's own session. */
-export function forgetObservation({ session }: SessionStores): void {
+const isObserving = (stores: SessionStores): boolean => readSession(stores)?.osservatore !== undefined;
+
+/** Returns to the tab's own session. Does nothing if the tab has returned to it already. */
+export function forgetObservation(stores: SessionStores): void {
+  if (!isObserving(stores)) return;
+  const { session } = stores;
   const ownSession = session.getItem(OWN);
   session.removeItem(OWN);
   if (ownSession === null) session.removeItem(KEY);

@@ -41,10 +41,17 @@ export function openSession(value: LocaleSession): void {
   if (before?.memberID === value.memberID && before.token !== value.token) endRiaccesso(true);
 }
 
-/** Updates the stored session with the portal's current data; permissions may have changed since the login. */
+/**
+ * Updates the session with the portal's current data; permissions may have changed since the login. Does nothing if the browser no longer
+ * stores a session of this person, who has signed out meanwhile. A newer token that another tab has stored stays.
+ */
 export function updateSession(value: Session & Partial<SessionAnswer>): void {
   const current = session();
-  if (current && current.memberID === value.memberID) openSession({ ...current, ...heldBack(value) });
+  const kept = readSession(stores);
+  if (!current || current.memberID !== value.memberID || kept?.memberID !== value.memberID) return;
+  const updated = { ...current, ...heldBack(value) };
+  if (kept.token === current.token) writeSession(stores, updated);
+  store.set(atomSession, updated);
 }
 
 /** Shows the portal in this tab as another user sees it: loads the page again, so that nothing of the own session stays in memory. */
@@ -53,7 +60,10 @@ export function beginObserving(value: LocaleSession): void {
   location.replace('/home');
 }
 
-/** Returns this tab to the administrator's own session, at the page of the user who was seen. */
+/**
+ * Returns this tab to the administrator's own session, at the page of the user who was seen. May be called again before the page is left: by
+ * the button and by a refused call, for instance.
+ */
 export function endObserving(): void {
   const seen = session()?.memberID ?? '';
   forgetObservation(stores);

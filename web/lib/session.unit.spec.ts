@@ -63,6 +63,19 @@ describe('il portale dice chi è la persona adesso', () => {
     updateSession(ANNA);
     expect(session()).toBeNull();
   });
+
+  it('chi è uscito resta fuori, anche se la risposta arriva dopo', () => {
+    closeSession();
+    updateSession({ ...ANNA, chiaveBozze: 'k' });
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+  });
+
+  it('un gettone che un’altra finestra ha appena avuto non cede a quello di prima', () => {
+    openSession({ ...ANNA, ricordami: true });
+    stored({ ...ANNA, token: 'T2', ricordami: true });
+    updateSession({ ...ANNA, gruppo: 'Capi' });
+    expect(JSON.parse(localStorage.getItem(KEY)!)).toMatchObject({ token: 'T2' });
+  });
 });
 
 it('uscire toglie tutto ciò che questa finestra ricordava, e va alla prima pagina', () => {
@@ -150,6 +163,35 @@ describe('vedere il portale come un’altra persona', () => {
     reload();
     await expect(requireRiaccesso('V1')).resolves.toBe(false);
     expect(asked()).toBeNull();
+    reload();
+    expect(session()).toEqual(ANNA);
+  });
+
+  it('finita due volte, con ESCI e con la risposta 401 di un’altra chiamata, torna comunque alla propria sessione', async () => {
+    beginObserving(CAPO);
+    reload();
+    await requireRiaccesso('V1');
+    endObserving();
+    expect(replaced).toHaveBeenLastCalledWith('/membership/dettaglio-utente?id=capo');
+    reload();
+    expect(session()).toEqual(ANNA);
+  });
+
+  it('cominciata due volte, la propria sessione resta quella di prima', () => {
+    beginObserving(CAPO);
+    beginObserving({ ...CAPO, token: 'V2' });
+    reload();
+    expect(session()?.token).toBe('V2');
+    endObserving();
+    reload();
+    expect(session()).toEqual(ANNA);
+  });
+
+  it('una risposta che arriva dopo la fine non la fa ricominciare', () => {
+    beginObserving(CAPO);
+    reload();
+    endObserving();
+    updateSession({ ...CAPO, gruppo: 'Capi' });
     reload();
     expect(session()).toEqual(ANNA);
   });
