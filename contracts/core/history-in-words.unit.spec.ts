@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.testing.ts';
-import { showValue } from './history-in-words.ts';
+import type { HistoryField } from './history.ts';
+import { fieldsInWords, showValue } from './history-in-words.ts';
 
 const macchinari = catalogue.registerOrThrow('macchinari');
 const field = (name: string) => macchinari.fields[name];
@@ -54,5 +55,23 @@ describe('i valori dello storico', () => {
       versione: 3,
     });
     expect(showValue('color', undefined, '#2C6E8C').color).toBe('#2C6E8C');
+  });
+});
+
+describe('i campi di una voce in una riga', () => {
+  const change = (name: string, prima: HistoryField['prima'], dopo: HistoryField['dopo']): HistoryField => ({
+    campo: name,
+    etichetta: field(name)!.label,
+    tipo: field(name)!.kind,
+    prima,
+    dopo,
+  });
+  const changes = [change('marca', null, 'Bauer'), change('ore_km', 6412, 6538)];
+
+  it.each([
+    ['modificato', ['Marca: vuoto → Bauer', 'Ore/Km: 6.412 → 6.538']],
+    ['creato', ['Marca: Bauer', 'Ore/Km: 6.538']],
+  ] as const)('%s: nell’ordine della scheda, divisi da punto e virgola', (tipo, expected) => {
+    expect(fieldsInWords(catalogue, { tabella: 'macchinari', tipo, campi: changes }).split('; ').toSorted()).toEqual(expected);
   });
 });

@@ -79,6 +79,9 @@ describe('Una voce dello storico in una frase', () => {
     const site = { tabella: 'cantieri', oggetto: 'cantiere 0421', frase: 'ha creato il cantiere' };
     const one = part('cantieri', 'creato', 1, { frase: site.frase });
     expect(folded([one, part('cantieri_wbs', 'creato', 3)], site)).toBe('ha creato il cantiere 0421 e 3 wbs dei cantieri');
+    expect(folded([one, part('cantieri', 'modificato', 1, { frase: 'ha modificato il cantiere' })], site)).toBe(
+      'ha creato il cantiere 0421 e ha modificato 1 cantiere',
+    );
     expect(folded([{ ...one, quante: 2 }, part('cantieri_wbs', 'creato', 3)], site)).toBe('ha creato 2 cantieri e 3 wbs dei cantieri');
   });
 

@@ -133,6 +133,13 @@ describe('finché non parte', () => {
     ]);
   });
 
+  it('di un conflitto si riprova con la propria versione, se non si dice di sovrascrivere', async () => {
+    const shelf = memory();
+    await shelf.add(item({ id: 'a', state: 'conflitto', theirs: 9, version: 2, method: 'PUT', key: '7' }));
+    await retry(shelf, 'a', () => 'a2');
+    expect(await shelf.all()).toMatchObject([{ id: 'a2', version: 2 }]);
+  });
+
   it('ciò che può essere arrivato si ripete sotto la stessa chiave: il portale lo riconosce', async () => {
     const shelf = memory();
     await shelf.add(item({ id: 'a', state: 'rifiutata', said: 'Più volte', tried: true, faults: 2 }));

@@ -50,6 +50,21 @@ describe('ciò che parte', () => {
     });
   });
 
+  it.each([
+    ['senza file si aspetta un minuto', [], 60_000],
+    ['con una foto di più, quanto serve a una linea lenta', [new Uint8Array(30_000), new Uint8Array(20_000)], 70_000],
+  ])('%s', async (_, files, limit) => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const photos: Item = {
+      ...ONE,
+      body: '{"id":"12"}',
+      files: files.map(({ length }) => ({ name: 'a.jpg', type: 'image/jpeg', size: length })),
+    };
+    await sent(Response.json({ message: {} }), files.length > 0 ? photos : ONE, files);
+    expect(timeout.mock.calls).toContainEqual([limit]);
+    timeout.mockRestore();
+  });
+
   it('senza una versione non ne manda; con dei file è un modulo, ciascuno col suo nome e il suo tipo', async () => {
     const photo: Item = {
       ...ONE,

@@ -100,8 +100,9 @@ it('a session that ended and that nobody took up again is a refusal: the draft s
 it('what cannot be made is told and sends nothing; a form that says why itself says it alone', async () => {
   const { saver, sent, done } = world();
   await expect(saver.save(() => Promise.reject(new ApiError(503, {})))).resolves.toBeNull();
+  await expect(saver.save(() => Promise.reject(new TypeError('faulty form')))).resolves.toBeNull();
   await expect(saver.save(() => null)).resolves.toBeNull();
-  expect([sent, done, store.get(saver.state)]).toEqual([[], ['refused 503'], { at: 'idle' }]);
+  expect([sent, done, store.get(saver.state)]).toEqual([[], ['refused 503', 'refused 500'], { at: 'idle' }]);
 });
 
 it('left while it saves, it goes on to its end', async () => {
