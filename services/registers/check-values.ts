@@ -5,7 +5,7 @@ import { recordKey } from '#contracts/core/record-state.ts';
 import { distinctValues } from '#contracts/core/references.ts';
 import type { Command } from '#contracts/ports/dispatch.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
-import { waitForHead } from '../platform/identity/power.ts';
+import { waitForHead } from '../platform/http/wait-for-head.ts';
 import type { AnyTransition } from '../platform/module.ts';
 import { unfoundRecords, type NamedDeps } from './named-records.ts';
 

@@ -186,8 +186,8 @@ function check(definition: JobDefinition | undefined, { kind, data }: { kind: st
 }
 
 /**
- * `again`: the job failed and is tried again after a pause. `put back`: the worker is stopping and the job is not done. `wait`: another
- * job of its kind runs.
+ * `ended`: the queue has nothing more to do, as the job has ended or the one before it will queue it. `again`: the job failed and is tried
+ * again after a pause. `put back`: the worker is stopping and the job is not done. `wait`: another job of its kind runs.
  */
 export type NextStep = 'ended' | 'again' | 'put back' | 'wait';
 

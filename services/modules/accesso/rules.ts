@@ -9,7 +9,8 @@ import { users } from '#contracts/registers/users.ts';
 import { hasAnotherAdministrator, hasUtenti } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies, Rule, Transition } from '#services/platform/module.ts';
 import { closeSessionsOutsideGroup, deleteCredentials } from '#services/platform/identity/credentials.ts';
-import { requirePower, waitForHead } from '#services/platform/identity/power.ts';
+import { waitForHead } from '#services/platform/http/wait-for-head.ts';
+import { requirePower } from '#services/platform/identity/power.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'readModelWait'>;
 

@@ -9,7 +9,7 @@ import { totalOf, type Closing, type RigaDichiarazione } from '#contracts/module
 import { computeRows } from '#contracts/modules/accise/compute-rows.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { machineReadingsIn } from '#projections/accise/accise.queries.ts';
-import { waitForHead } from '#services/platform/identity/power.ts';
+import { waitForHead } from '#services/platform/http/wait-for-head.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { execute, type CommandResult } from '#services/registers/command-handling.ts';
 

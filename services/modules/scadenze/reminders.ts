@@ -10,7 +10,7 @@ import { readsPosta } from '#contracts/modules/posta.ts';
 import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import { lastReminders } from '#projections/scadenze/reminders.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { waitForHead } from '#services/platform/identity/power.ts';
+import { waitForHead } from '#services/platform/http/wait-for-head.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { remindersJob } from './reminder-schedule.ts';

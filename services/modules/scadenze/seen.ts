@@ -11,7 +11,7 @@ import { command, type Callable } from '#services/platform/command.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { sendChanged, senderOf, waitForReadTables } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { waitForHead } from '#services/platform/identity/power.ts';
+import { waitForHead } from '#services/platform/http/wait-for-head.ts';
 import { readKey } from '#services/registers/body.ts';
 
 const seenSchema = z.strictObject({

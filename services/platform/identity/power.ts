@@ -1,6 +1,7 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { exceeds, GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Identity } from '#contracts/core/permissions.ts';
 import { groupPermissions } from '#projections/accesso/accesso.queries.ts';
+import { waitForHead } from '../http/wait-for-head.ts';
 import type { Dependencies } from '../module.ts';
 
 type Deps = Pick<Dependencies, 'store' | 'readDb' | 'readModelWait'>;
@@ -26,10 +27,4 @@ export async function requirePower(
   // waits for the read tables, so that a right that has just been given or taken away counts
   await waitForHead(deps);
   if (exceeds(await groupPermissions(deps.readDb, group), permessi)) throw new DomainError('NON_PERMESSO', { message: WHY[why] });
-}
-
-/** Waits until the read tables hold all recorded events. Under a lock, they then hold the present state. */
-export async function waitForHead({ store, readModelWait: wait }: Pick<Deps, 'store' | 'readModelWait'>): Promise<void> {
-  const head = await store.head();
-  if (head !== null && !(await wait.until(head))) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
 }
