@@ -27,6 +27,8 @@ const leaving = countByName();
 
 async function send(deps: Dependencies, zipRequest: ZipAsked, { req, res }: { req: Request; res: Response }): Promise<void> {
   const disconnect = new AbortController();
+  // the stream's own listeners come on top of those of the request; the default of 10 would print a warning
+  res.setMaxListeners(20);
   res.once('close', () => disconnect.abort());
   res.set({
     'Content-Type': 'application/zip',
