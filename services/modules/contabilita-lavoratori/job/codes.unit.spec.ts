@@ -98,6 +98,16 @@ describe('ciò che ferma il processo', () => {
     expect(result.anomalie[0]).toMatchObject({ livello: 'BLOCCANTE', codice: code, file: 'bilMovDip', riga });
   });
 
+  it.each([
+    ['Matricola;Nominativo;Conto;Dare;Dipendente\n1;Neri;60;1,00;Neri\n', RIP],
+    ['Matricola;Cognome;Conto;Dare;Cognome\n1;Neri;60;1,00;Neri\n', RIP],
+    ['Matricola;Nome;Conto;Dare;Nome\n1;Ada;60;1,00;Ada\n', RIP],
+    ['Matricola;Descrizione;Conto;Dare;Voce\n1;Paghe;60;1,00;Paghe\n', RIP],
+    [MOV, 'Matricola;Descr cantiere;Commessa;Ore;Descrizione\n1;Ponte;C1;8;Pali\n'],
+  ])('un testo può stare in due colonne, e vale la prima: %j', (movements, allocations) => {
+    expect(run(movements, allocations).esito).not.toBe('errore');
+  });
+
   it('nessuna ripartizione, più aziende, più mesi senza mese nei movimenti', () => {
     expect(found(MOV, 'Matricola;Commessa;Ore\n')[0]).toEqual(['NESSUNA_RIPARTIZIONE', 'ripartizioni', 0, '', null]);
     expect(found('Azienda;Matricola;Conto;Dare\n0001;1;60;1,00\n2;1;60;1,00\n')).toEqual([['PIU_AZIENDE', '', 0, '', null]]);
@@ -136,6 +146,10 @@ describe('ciò che non torna fra i due file', () => {
     expect(found('Matricola;Conto;Dare;Avere\n1;60;10,00;\n1;25;;9,00\n')).toEqual([['DARE_DIVERSO_DA_AVERE', 'bilMovDip', 0, '', 100]]);
     expect(found(MOV, 'Matricola;Commessa;Ore;%\n1;C1;8;60\n1;C2;8;40')).toEqual([
       ['PERCENTUALE_INCOERENTE', 'ripartizioni', 2, '1', null],
+    ]);
+    // one of three is right
+    expect(found(MOV, 'Matricola;Commessa;Ore;%\n1;C1;8;50\n1;C2;4;30\n1;C3;4;20').map(([code]) => code)).toEqual([
+      'PERCENTUALE_INCOERENTE',
     ]);
     expect(found(MOV, 'Matricola;Commessa;Ore;%\n1;C1;1;33,33\n1;C2;2;66,67')).toEqual([]);
     expect(found('Matricola;Conto;Dare;Avere\n1;60;10,00;\n1;25;;10.00\n')).toEqual([['FORMATO_NUMERI_MISTO', 'bilMovDip', 0, '', null]]);
