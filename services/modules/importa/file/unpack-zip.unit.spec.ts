@@ -34,6 +34,12 @@ describe('Un foglio di calcolo si apre contando', () => {
     }
   });
 
+  it('le parti con campi in più, come le ore che vi scrivono i programmi di Unix, si leggono uguali', () => {
+    const times = { 0x5455: Uint8Array.of(1, 0, 0, 0, 0) };
+    const whole = repackZip(Buffer.from(zipSync({ 'xl/workbook.xml': [Buffer.from('<uno/>'), { extra: times }] })));
+    expect(Buffer.from(unzipSync(whole)['xl/workbook.xml']!).toString()).toBe('<uno/>');
+  });
+
   it('il limite è di tutte le parti insieme, e compreso', () => {
     const half = { 'a.xml': new Uint8Array(524_288), 'b.xml': new Uint8Array(524_288) };
     for (const level of [0, 6] as const) {
