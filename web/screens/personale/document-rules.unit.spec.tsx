@@ -78,13 +78,17 @@ describe('le regole di oggi', () => {
       '/api/requisiti': [rowOf(requisiti, { id: 1, soggetto: 'lavoratore', tipo_documento: 'drone', mansione: 3 })],
       '/api/tipi_documento': [rowOf(tipiDocumento, { id: 2, soggetto: 'lavoratore', codice: 'drone', nome: 'Patentino' })],
     };
-    const calls = fakePortal(({ path }) => {
+    const kindsAsked = Promise.withResolvers<void>();
+    const calls = fakePortal(async ({ path }) => {
+      if (path === '/api/tipi_documento') await kindsAsked.promise;
       const data = rows[path as keyof typeof rows];
       return { body: { data, totale: data.length } };
     });
     const { result, rerender } = renderHook(useDocumentRules, { wrapper: aroundHook() });
     expect(result.current).toEqual(NOTHING_KNOWN);
     await waitFor(() => expect(result.current.requirements).toEqual(rows['/api/requisiti']));
+    expect(result.current.def).toBe(personale);
+    kindsAsked.resolve();
     await waitFor(() => expect(result.current.def.fields).toHaveProperty('drone.label', 'Patentino'));
     const known = result.current;
     rerender();
