@@ -147,7 +147,7 @@ describe('le colonne dello scadenzario', () => {
   it('i valori di una si contano sotto gli altri filtri, la ricerca e le condizioni', async () => {
     const calls = portal({ body: { data: [{ valore: 'ce', quanti: 2 }], totale: 2 } });
     const read = (cerca: string, filtri: Record<string, unknown>) =>
-      client.fetchQuery({ ...source.values('tipo', { cerca, filtri }), staleTime: Infinity } as typeof unassignedOptions);
+      client.fetchQuery({ ...(source.values('tipo', { cerca, filtri }) as unknown as typeof unassignedOptions), staleTime: Infinity });
     expect(await read('ross', { nome: { contiene: 'pala' } })).toEqual({ data: [{ valore: 'ce', quanti: 2 }], totale: 2 });
     await read('', {});
     await read('', {});
