@@ -11,6 +11,8 @@ import { rebase } from './rebase.ts';
 export interface Reread {
   record: LoadedRecord;
   values: Values;
+  /** Version just read. That of `record` is an older one if somebody else changed a field with unsaved input, see `rebase`. */
+  version: number | null;
 }
 
 /**
@@ -28,7 +30,7 @@ export function useReread(def: AnyRegister, id: string, form: RegisterFormState)
     if (!row) return null;
     const next = rebase(def, latest.current, { values: valuesOf(def, row), version: row.versione }, changedFields);
     latest.current.reset(next.record, next.values);
-    return next;
+    return { ...next, version: row.versione };
   };
 }
 

@@ -36,7 +36,7 @@ export function useContratto(): RecordFiles | null {
       const now = await reread([CONTRATTO.field]);
       // the upload links the file if only one period has that start date; otherwise the period is updated here
       if (now && now.record.values[CONTRATTO.field] !== percorso) {
-        const write = { key: id, changes: { [CONTRATTO.field]: percorso }, version: now.record.version ?? 0 };
+        const write = { key: id, changes: { [CONTRATTO.field]: percorso }, version: now.version ?? 0 };
         await updateRecord(storicoNoleggi, write, { idempotencyKey: newKey() });
         await reread([CONTRATTO.field]);
       }

@@ -101,6 +101,24 @@ describe('il contratto di un periodo', () => {
     expect(form.dirty).toEqual([]);
   });
 
+  it('si scrive anche se un altro ha intanto cambiato un campo che si sta scrivendo; quel campo resta in conflitto', async () => {
+    let row: object = ROW;
+    const calls = await open(() => row, {
+      written: () => {
+        row = { ...row, contratto: PATH, versione: 6 };
+        return { body: { message: { versione: 6 } } };
+      },
+    });
+    const upload = await begin();
+    act(() => form.set('tariffa', 1200));
+    row = { ...ROW, tariffa: 900, versione: 5 };
+    act(() => upload.answer(stored.status, stored.body));
+    await screen.findByText('Documento caricato con successo!');
+    expect(writes(calls)).toMatchObject([{ method: 'PUT', version: '"5"', body: { storicoNoleggi: { contratto: PATH } } }]);
+    await screen.findByText(`${PATH} 4`);
+    expect([form.values['tariffa'], form.version]).toEqual([1200, 4]);
+  });
+
   it('al posto di un contratto di prima si scrive il nuovo', async () => {
     let row: object = ROW;
     const calls = await open(() => row, { written: () => ({ body: { message: { versione: 6 } } }) });
