@@ -70,6 +70,16 @@ describe('aggiungere una passkey', () => {
     expect(await trail(who.memberID)).toEqual(['passkey Aggiunta «Telefono»']);
   });
 
+  it('il dispositivo deve tenerla e verificare chi la usa, e non ne prende due', async () => {
+    const who = await holder();
+    const { opzioni } = (await begin(who)).body.message;
+    expect(opzioni).toMatchObject({
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: who.device.id }],
+    });
+    expect((await attempt()).opzioni).toMatchObject({ userVerification: 'required' });
+  });
+
   it.each<[string, Deviation]>([
     ['un’altra sfida', { challenge: 'AAAA' }],
     ['un’altra origine', { origin: 'https://strato.example.com' }],
