@@ -46,7 +46,8 @@ interface Stream {
   send(text: string): void;
 }
 let streams: Stream[];
-let status: number;
+/** Statuses of the next answers; then 200. */
+let statuses: number[];
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const CHANGE = { tabella: 'costi', id: 7, versione: 2, utente: 'bruno' };
 const change = (id: string) => `id: ${id}\ndata: ${JSON.stringify(CHANGE)}\n\n`;
@@ -62,11 +63,13 @@ function tab(token = 'gettone-di-anna-1') {
 beforeEach(() => {
   vi.useFakeTimers();
   Channel.tabs.clear();
-  [streams, status] = [[], 200];
+  [streams, statuses] = [[], []];
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('navigator', { locks: fakeLocks() });
   vi.stubGlobal('fetch', async (_path: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {
     signal.throwIfAborted();
+    const status = statuses.shift() ?? 200;
+    if (status !== 200) return new Response(null, { status });
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         streams.push({
@@ -77,7 +80,7 @@ beforeEach(() => {
         signal.addEventListener('abort', () => controller.error(signal.reason));
       },
     });
-    return new Response(status === 200 ? body : null, { status });
+    return new Response(body);
   });
 });
 afterEach(() => {
@@ -130,14 +133,11 @@ it('chiusa mentre aspetta il suo turno non si collega più', async () => {
   expect([streams.length, second.online.mock.calls.length, third.online.mock.calls.length]).toEqual([2, 0, 1]);
 });
 
-it('finita la sessione lo sanno tutte', async () => {
-  status = 401;
+it('finita la sessione lo sanno tutte le sue finestre', async () => {
+  statuses = [401];
   const [first, second, other] = [tab(), tab(), tab('gettone-di-bruno-1')];
   await settle();
-  expect(first.ended).toHaveBeenCalled();
-  expect(second.ended).toHaveBeenCalled();
-  expect(first.told).toEqual([]);
-  expect(other.ended).toHaveBeenCalledOnce();
+  expect([first, second, other].map(({ ended }) => ended.mock.calls.length)).toEqual([1, 1, 0]);
 });
 
 it('ogni sessione ha il suo collegamento, e non sente le altre', async () => {
