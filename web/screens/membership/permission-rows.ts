@@ -44,12 +44,12 @@ export interface ToSave {
   values: Partial<PermissionLevels>;
 }
 
-/** Returns the rows to save: the changed ones; for a new group, all. */
+/** Returns the rows to save: the changed ones; for a new group, also those not stored yet. */
 export function toSave(rows: readonly PermissionRow[], chosenLevels: ChosenLevels, { isNewGroup }: { isNewGroup: boolean }): ToSave[] {
   return rows.flatMap((row) => {
     const levels = chosenLevels[row.area] ?? row.levels;
     const changed = Object.fromEntries(LEVELS.filter((name) => levels[name] !== row.levels[name]).map((name) => [name, levels[name]]));
-    if (Object.keys(changed).length === 0 && !isNewGroup) return [];
+    if (Object.keys(changed).length === 0 && !(isNewGroup && row.id === null)) return [];
     return [{ row, values: row.id === null ? levels : changed }];
   });
 }

@@ -18,7 +18,7 @@ import { sendWrite } from '#web/registers/save/send-write.ts';
 import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
 import { useSaver } from '#web/registers/save/use-saver.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { permissionRows, toSave, type ChosenLevels, type ToSave } from './permission-rows.ts';
+import { permissionRows, toSave, type ChosenLevels, type PermissionRow, type ToSave } from './permission-rows.ts';
 
 const NONE: readonly never[] = [];
 const STALE = 'Un’altra persona ha cambiato questi permessi: ora vedi i suoi, controlla e salva di nuovo.';
@@ -32,24 +32,39 @@ export function usePermissions() {
   const attempts = useAttempts();
   const [chosen, setChosen] = useState<ChosenLevels>({});
   const [saving, setSaving] = useState(false);
-  /** Rows of a new group already saved before a later row was refused. */
-  const createdAreas = useRef(new Set<unknown>());
+  /** Rows of a new group that were saved before a later one was refused. */
+  const [createdRows, setCreatedRows] = useState<readonly PermissionRow[]>(NONE);
+  /** A new group is saved, and its rows are next. */
+  const [groupSaved, setGroupSaved] = useState(false);
+  /** Areas whose choice ends with the save that runs: it is written, or another person has changed the row. */
+  const endedAreas = useRef(new Set<Area>());
   const query = useQuery({
     queryKey: registerKeys.list(groupsPermissions.path, { groupID: id }),
     queryFn: async ({ signal }) =>
       (await api.get<{ data: RowOf<typeof groupsPermissions>[] }>(`/api/${groupsPermissions.path}`, { query: { id }, signal })).data,
     enabled: id !== null,
   });
-  const rows = useMemo(() => permissionRows(query.data ?? NONE), [query.data]);
-  const pending = useMemo(() => toSave(rows, chosen, { isNewGroup: false }), [rows, chosen]);
+  const rows = useMemo(
+    () => permissionRows(query.data ?? NONE).map((row) => (id === null ? (createdRows.find(({ area }) => area === row.area) ?? row) : row)),
+    [query.data, createdRows, id],
+  );
+  const pending = useMemo(() => toSave(rows, chosen, { isNewGroup: id === null && groupSaved }), [rows, chosen, id, groupSaved]);
 
   const { save: send } = useSaver({
     send: async (write) => withoutQuestion(await sendWrite(groupsPermissions, write)),
-    onWritten: ({ idempotencyKey, changes: { tableName } }) => {
-      attempts.markAnswered(idempotencyKey);
-      createdAreas.current.add(tableName);
+    onWritten: (write, { key, version }) => {
+      attempts.markAnswered(write.idempotencyKey);
+      const row = rowOf(write, rows);
+      if (!row) return;
+      endedAreas.current.add(row.area);
+      const written = { ...row, id: key, versione: version, levels: chosen[row.area] ?? row.levels };
+      if (id === null) setCreatedRows((now) => [written, ...now]);
     },
-    onRefused: (refusal) => snackbar.error(groups.messages.saveError, { detail: whyUnsaved(refusal, { hasDraft: false }) }),
+    onRefused: (refusal, write) => {
+      const row = write && refusal.message === STALE && rowOf(write, rows);
+      if (row) endedAreas.current.add(row.area);
+      snackbar.error(groups.messages.saveError, { detail: whyUnsaved(refusal, { hasDraft: false }) });
+    },
   });
   const writeOf = (group: string, { row, values }: ToSave): RecordWrite =>
     recordWrite(attempts, {
@@ -60,11 +75,11 @@ export function usePermissions() {
       draft: null,
     });
   const save = async (group: string): Promise<boolean> => {
-    const remaining = toSave(rows, chosen, { isNewGroup: id === null }).filter(
-      ({ row }) => id !== null || !createdAreas.current.has(row.area),
-    );
+    const remaining = toSave(rows, chosen, { isNewGroup: id === null });
     if (remaining.length === 0) return true;
     setSaving(true);
+    setGroupSaved(true);
+    endedAreas.current.clear();
     try {
       const results = await send(() => remaining.map((one) => writeOf(group, one)));
       if (results && form.dirty.length === 0 && id !== null) snackbar.success(groups.messages.changed);
@@ -72,7 +87,8 @@ export function usePermissions() {
     } finally {
       if (id !== null) {
         await query.refetch();
-        setChosen({});
+        const ended = new Set(endedAreas.current);
+        setChosen((now) => Object.fromEntries(Object.entries(now).filter(([area]) => !ended.has(area as Area))));
       }
       await refresh(client, groupsPermissions);
       // the person's own group may have changed
@@ -91,6 +107,10 @@ export function usePermissions() {
     choose: (area: Area, levels: PermissionLevels) => setChosen((now) => ({ ...now, [area]: levels })),
   };
 }
+
+/** Returns the row that a write creates or changes. */
+const rowOf = ({ key, changes }: RecordWrite, rows: readonly PermissionRow[]): PermissionRow | undefined =>
+  rows.find((row) => (key === null ? row.area === changes['tableName'] : row.id === key));
 
 /** Converts a version conflict to a refusal: the table already shows the other person's choice, so there is nothing to ask. */
 function withoutQuestion(answer: SendResult): SendResult {

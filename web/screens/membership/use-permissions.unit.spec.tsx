@@ -191,11 +191,17 @@ describe('salvare i permessi', () => {
     });
     const { save } = await start();
     choose(area, EVERYTHING);
+    // not tried yet when the save stops
+    choose('voci_costo', VIEW);
     await save();
     await screen.findByText(groups.messages.saveError);
     screen.getByText('Un’altra persona ha cambiato questi permessi: ora vedi i suoi, controlla e salva di nuovo.');
-    await waitFor(() => expect([open.dirty, permissions.saving]).toEqual([0, false]));
-    expect([permissions.chosen, levelsOf('costi'), levelsOf(area)?.allowEdit]).toEqual([{}, { ...VIEW, allowDelete: 1 }, 0]);
+    await waitFor(() => expect([open.dirty, permissions.saving]).toEqual([1, false]));
+    expect([permissions.chosen, levelsOf('costi'), levelsOf(area)?.allowEdit]).toEqual([
+      { voci_costo: VIEW },
+      { ...VIEW, allowDelete: 1 },
+      0,
+    ]);
     expect([alerts(), screen.queryByRole('alertdialog')]).toEqual([[], null]);
   });
 
@@ -213,6 +219,8 @@ describe('salvare i permessi', () => {
     await waitFor(() => expect(permissions.saving).toBe(false));
     expect(writes(calls).map(({ method }) => method)).toEqual(['PUT', 'POST']);
     expect([levelsOf('costi'), levelsOf('lavorazioni'), alerts()]).toEqual([EVERYTHING, NOTHING, []]);
+    // what is not written stays chosen
+    expect([permissions.chosen, open.dirty]).toEqual([{ lavorazioni: VIEW, voci_costo: VIEW }, 2]);
   });
 
   it('dopo un errore si riprova con la stessa chiave; avuta la risposta, la stessa scelta è un’altra', async () => {
@@ -264,5 +272,51 @@ describe('i permessi di un gruppo nuovo', () => {
     );
     // the group's own message tells of it
     expect(alerts()).toEqual([]);
+  });
+
+  it('senza nessuna scelta si riprende dal primo, rifiutato', async () => {
+    stored = [];
+    let refusals = 1;
+    const calls = portal(({ path }) =>
+      path === '/api/groupsPermissions' && refusals-- > 0 ? { status: 500, body: { message: 'Errore' } } : undefined,
+    );
+    const { save } = await start('');
+    act(() => open.form.set('name', 'Nuovi'));
+    await save();
+    await screen.findByText(groups.messages.saveError);
+    await waitFor(() => expect([open.saving, open.dirty]).toEqual([false, AREE.length]));
+    await save();
+    await waitFor(() => expect(location.search).toBe('?id=12'));
+    expect(
+      writes(calls)
+        .map(({ path }) => path)
+        .filter((path) => path === '/api/groups'),
+    ).toHaveLength(1);
+    expect(stored.map(({ tableName }) => tableName)).toEqual(AREE);
+  });
+
+  it('una scelta cambiata dopo il rifiuto vale anche per un permesso già scritto', async () => {
+    stored = [];
+    let refusals = 1;
+    const calls = portal((call) =>
+      (call.body as { group: { tableName?: string } }).group.tableName === AREE[2] && refusals-- > 0
+        ? { status: 500, body: { message: 'Errore' } }
+        : undefined,
+    );
+    const { save } = await start('');
+    act(() => open.form.set('name', 'Nuovi'));
+    choose(AREE[0], VIEW);
+    await save();
+    await screen.findByText(groups.messages.saveError);
+    await waitFor(() => expect(open.saving).toBe(false));
+    choose(AREE[0], EVERYTHING);
+    await save();
+    await waitFor(() => expect(location.search).toBe('?id=12'));
+    expect(writes(calls)[4]).toMatchObject({
+      method: 'PUT',
+      version: '"1"',
+      body: { group: { permissionID: 90, allowInsert: 1, allowEdit: 3, allowDelete: 3 } },
+    });
+    expect(stored.map(({ tableName, allowEdit }) => [tableName, allowEdit])).toEqual(AREE.map((area, i) => [area, i === 0 ? 3 : 0]));
   });
 });
