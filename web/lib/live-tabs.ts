@@ -36,7 +36,6 @@ export function hearNews({ token, tell, ended, online }: TabsOptions): () => voi
           channel?.postMessage({ news } satisfies Message);
         },
         position(id) {
-          after = id;
           channel?.postMessage({ position: id } satisfies Message);
         },
         online,

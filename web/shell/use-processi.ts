@@ -29,6 +29,7 @@ export function useProcessi(): Processi {
       const waited = endWait(id);
       const showMissingFile = () => snackbar.error('Il file non è più disponibile', { detail: titolo });
       if (status === 'error') snackbar.error(titolo, { detail: messaggio ?? 'Non riuscito' });
+      else if (status === 'annullato') snackbar.info(titolo, { detail: messaggio ?? 'Annullata' });
       else if (name === null) snackbar.success(titolo, { detail: messaggio ?? 'Completato' });
       else
         snackbar.success(titolo, {

@@ -149,6 +149,8 @@ describe('un’operazione che finisce', () => {
     ['senza risultato, con parole sue', { status: 'done', messaggio: '12 mail spedite' }, '12 mail spedite'],
     ['male', { status: 'error', name: 'resto' }, 'Non riuscito'],
     ['male, e dice perché', { status: 'error', messaggio: 'Archivio pieno' }, 'Archivio pieno'],
+    ['annullata', { status: 'annullato' }, 'Annullata'],
+    ['annullata da qualcuno', { status: 'annullato', messaggio: 'Annullata da bruno' }, 'Annullata da bruno'],
   ])('%s lo dice', async (_, over, words) => {
     await start(job());
     await end(over);
@@ -156,6 +158,8 @@ describe('un’operazione che finisce', () => {
     screen.getByText(words);
     expect(screen.queryByRole('button', { name: 'Scarica' })).toBeNull();
     expect(saved).toEqual([]);
+    // only a job that is done has the mark of success
+    expect(document.querySelectorAll('[aria-label=Avvisi] .dot-ok')).toHaveLength(over.status === 'done' ? 1 : 0);
   });
 
   it('già finita quando si apre il portale non si annuncia', async () => {
