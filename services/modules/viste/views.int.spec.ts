@@ -268,6 +268,10 @@ describe('La vista che si apre da sola', () => {
     expect((await ask(ada, 'PUT', 'viste/predefinita', { tabella: 'manutenzioni', vista: own })).status).toBe(400);
     await ask(ada, 'PUT', 'viste/predefinita', { tabella: 'macchinari', vista: null });
     expect(await opened(ada)).toBe(group);
+    // her own default comes before that of the group, and is nobody else's
+    await change(ada, own, { predefinita: 1 });
+    expect([await opened(ada), await opened(aldo)]).toEqual([own, group]);
+    await change(ada, own, { predefinita: 0 }, 2);
     await ask(ada, 'PUT', 'viste/predefinita', { tabella: 'macchinari', vista: group });
     await change(aldo, group, { condivisa: 'no' });
     expect(await opened(ada)).toBe(all);
