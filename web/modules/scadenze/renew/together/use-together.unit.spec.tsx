@@ -14,14 +14,14 @@ const WORKERS = [
 ];
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 
-async function open(request: Partial<TogetherRequest> = {}) {
-  fakePortal(({ path }) => ({ body: { data: path === '/api/tipi_documento' ? KINDS : WORKERS } }));
+async function open(request: Partial<TogetherRequest> = {}, workers = WORKERS) {
+  fakePortal(({ path }) => ({ body: { data: path === '/api/tipi_documento' ? KINDS : workers } }));
   const [uploads, onDone] = [fakeUploads(), vi.fn()];
   const { result } = renderHook(() => useTogether({ soggetto: 'lavoratore', people: ['1190', '1191', '9'], ...request }, onDone), {
     wrapper: aroundHook(),
   });
   expect(result.current.blocked).toBe('Caricamento…');
-  await waitFor(() => expect(result.current.state.people.map(({ id }) => id)).toEqual(['1190', '1191']));
+  await waitFor(() => expect(result.current.state.people.map(({ id }) => id)).toEqual(workers.map(({ matricola }) => matricola)));
   await waitFor(() => expect(result.current.kinds.map(({ codice }) => codice)).toEqual(['patente']));
   return { result, uploads, onDone };
 }
@@ -43,6 +43,17 @@ it('offers the kinds of its subject, and says what is missing one thing at a tim
   expect(result.current.blocked).toBeNull();
   act(() => result.current.choose([]));
   expect(result.current.blocked).toBe('Nessuno scelto');
+});
+
+it.each([
+  [100, null],
+  [101, 'Al massimo 100 per volta: ne sono scelti 101'],
+])('%i people may have one certificate: %s', async (count, expected) => {
+  const workers = Array.from({ length: count }, (_, i) => ({ ...WORKERS[0]!, matricola: `${2000 + i}` }));
+  const { result } = await open({ tipo: 'patente', people: workers.map(({ matricola }) => matricola) }, workers);
+  act(() => result.current.setWay('uno'));
+  act(() => result.current.takeCertificate([pdf('corso.pdf')]));
+  expect(result.current.blocked).toBe(expected);
 });
 
 it('sends a file for each, and sends only the refused one again', async () => {
