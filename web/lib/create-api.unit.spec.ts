@@ -245,6 +245,29 @@ describe('sessione finita', () => {
     ]);
   });
 
+  it.each([
+    ['chi conferma di esserci ritrova la sua chiamata, con la stessa chiave', true, 2],
+    ['chi non conferma riceve il rifiuto', false, 1],
+    ['dove nessuno può confermare resta il rifiuto', undefined, 1],
+  ])('%s', async (_, confirmed, count) => {
+    const answers: Answer[] = [
+      { status: 403, body: { type: '/problemi/conferma-richiesta', message: 'Conferma di esserci' } },
+      { status: 200, body: { ok: true } },
+    ];
+    const { api, calls } = portal(answers, confirmed === undefined ? {} : { confirm: () => Promise.resolve(confirmed) });
+    const written = api.put('/api/users', {}, { idempotencyKey: 'k' });
+    if (confirmed) await expect(written).resolves.toEqual({ ok: true });
+    else await expect(written).rejects.toMatchObject({ status: 403, message: 'Conferma di esserci' });
+    expect(calls.map(({ headers }) => headers['Idempotency-Key'])).toEqual(Array.from({ length: count }, () => 'k'));
+  });
+
+  it('di un altro rifiuto non si chiede nessuna conferma', async () => {
+    const confirm = vi.fn(() => Promise.resolve(true));
+    const { api } = portal([{ status: 403, body: { type: '/problemi/vietato', message: 'No' } }], { confirm });
+    await expect(api.put('/api/users', {})).rejects.toMatchObject({ status: 403 });
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
   it('chi non rientra riceve il 401', async () => {
     const { api } = portal([{ status: 401, body: { message: 'La sessione è scaduta o manca: accedi di nuovo.' } }]);
     await expect(api.get('/api/accise')).rejects.toMatchObject({ status: 401 });

@@ -11,6 +11,17 @@ describe('I campi delle colonne', () => {
     expect(fieldsOf(table, byHand)).toEqual({ Matricola: 'matricola', Descr: 'descrizione', Descrizione: null });
     const back = chooseField(byHand, 'Descrizione', 'descrizione');
     expect(fieldsOf(table, back)).toEqual({ Matricola: 'matricola', Descr: null, Descrizione: 'descrizione' });
+    // other choices stay, also those of no field
+    expect(chooseField({ Matricola: null, Descr: 'marca' }, 'Descrizione', 'modello')).toEqual({
+      Matricola: null,
+      Descr: 'marca',
+      Descrizione: 'modello',
+    });
+    expect(chooseField({ Matricola: null, Descr: 'marca' }, 'Descrizione', null)).toEqual({
+      Matricola: null,
+      Descr: 'marca',
+      Descrizione: null,
+    });
     expect(fieldsOf(table, chooseField(back, 'Matricola', null))['Matricola']).toBeNull();
   });
 
