@@ -51,7 +51,8 @@ describe('il grafico giornaliero', () => {
   it('ha una barra per ogni giorno del periodo e le lavorazioni di una sola unità', () => {
     const [chart] = dailyCharts(DAYS, LEGEND, {}, PERIOD);
     expect(chart.unit).toBe('ml');
-    expect(chart.series.map(({ name }) => name)).toEqual(['PALI', 'TIRANTI']);
+    const colors = distinctColors(LEGEND);
+    expect(chart.series).toEqual(['PALI', 'TIRANTI'].map((name) => ({ name, color: colors.get(name) })));
     expect(chart.bars.map(({ label, title, values }) => [label, title, values])).toEqual([
       ['lun 2', 'lunedì 2026-11-02', [10.3, 0]],
       ['mar 3', 'martedì 2026-11-03', [0, 0]],
