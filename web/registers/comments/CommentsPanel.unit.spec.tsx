@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordComment } from '#contracts/core/comments.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { network } from '#web/lib/api-client.ts';
@@ -121,6 +121,22 @@ describe('i COMMENTI di un record', () => {
     await screen.findByText(/^Senza avviso: x\. Non è un utente/);
     await waitFor(async () => expect(((await area()) as HTMLTextAreaElement).value).toBe(''));
     expect(button().disabled || button().getAttribute('aria-disabled') === 'true').toBe(true);
+  });
+
+  it('chi nomina qualcuno nel mezzo e scrive subito trova il cursore dopo il nome', async () => {
+    const { user } = await open();
+    // a busy browser draws no frame meanwhile
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    const text = (await area()) as HTMLTextAreaElement;
+    await user.type(text, 'per @bru: guarda');
+    text.setSelectionRange(8, 8);
+    fireEvent.select(text);
+    await screen.findByRole('option', { name: /^bruno/ });
+    fireEvent.keyDown(text, { key: 'Enter' });
+    expect([text.value, text.selectionStart, text.selectionEnd]).toEqual(['per @bruno : guarda', 11, 11]);
+    expect(document.activeElement).toBe(text);
+    // what is not sent would stay for the next test
+    await user.clear(text);
   });
 
   it('il proprio si modifica sulla versione letta; un rifiuto lascia ciò che si è scritto', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { Mentionable } from '#contracts/core/comments.ts';
 import { TextArea } from '#web/ui/inputs/TextArea.tsx';
 import { Floating } from '#web/ui/overlays/Floating.tsx';
@@ -39,12 +40,13 @@ export function MentionArea({ record, value, disabled = false, focus = false, on
   const pick = ({ memberID }: Mentionable): void => {
     if (!mention) return;
     const completed = completeMention(value, mention, memberID);
-    onChange(completed.text);
-    setMention(null);
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(completed.cursor, completed.cursor);
+    // rendered before the cursor is set, and both at once: a letter typed meanwhile would stand in the wrong place
+    flushSync(() => {
+      onChange(completed.text);
+      setMention(null);
     });
+    area.current?.focus();
+    area.current?.setSelectionRange(completed.cursor, completed.cursor);
   };
   const press = (event: KeyboardEvent): void => {
     const person = matches[at];
