@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { romeDate, addDays } from '#contracts/core/dates.ts';
 import { pdf } from '#services/demo/pdf.ts';
 import { readZip } from '../zip.ts';
-import { signIn, accessible, photograph, address, noSidewaysScroll, PASSWORD, type Card, TELEFONO, tabs } from './browser.ts';
+import { signIn, accessible, photograph, address, noSidewaysScroll, PASSWORD, type Card, TELEFONO, tabs, settled } from './browser.ts';
 
 const TODAY = romeDate(new Date());
 
@@ -213,6 +213,8 @@ describe('Una macchina, dalla nascita allo zip', () => {
       if (byThePress) await page.route('**/api/eventi', (route) => route.abort());
       await signIn(page, 'admin', `/home/macchinari/${matricola}`);
       await field(page, 'Marca').fill(marca);
+      // a call of the page itself would find the end before the press does
+      await settled(page);
       // the same session is ended elsewhere
       const token = (await page.evaluate(
         `JSON.stringify({ ...sessionStorage, ...localStorage }).match(/token\\\\?":\\\\?"([^"\\\\]+)/)?.[1]`,
