@@ -40,7 +40,7 @@ export function MentionArea({ record, value, disabled = false, focus = false, on
   const pick = ({ memberID }: Mentionable): void => {
     if (!mention) return;
     const completed = completeMention(value, mention, memberID);
-    // rendered before the cursor is set, and both at once: a letter typed meanwhile would stand in the wrong place
+    // the text is rendered at once, so that the cursor is set before the next letter is typed
     flushSync(() => {
       onChange(completed.text);
       setMention(null);

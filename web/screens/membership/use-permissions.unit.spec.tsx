@@ -246,16 +246,22 @@ describe('salvare i permessi', () => {
 });
 
 describe('i permessi di un gruppo nuovo', () => {
-  it('si scrivono tutti dopo il gruppo; ripreso dopo un rifiuto, quelli già scritti non si ripetono', async () => {
+  /** Opens a new group on a portal that refuses the permission of one area once. */
+  const newGroup = async (refusedArea: string) => {
     stored = [];
     let refusals = 1;
     const calls = portal((call) =>
-      (call.body as { group: { tableName?: string } }).group.tableName === AREE[2] && refusals-- > 0
+      (call.body as { group: { tableName?: string } }).group.tableName === refusedArea && refusals-- > 0
         ? { status: 500, body: { message: 'Errore' } }
         : undefined,
     );
     const { save } = await start('');
     act(() => open.form.set('name', 'Nuovi'));
+    return { calls, save };
+  };
+
+  it('si scrivono tutti dopo il gruppo; ripreso dopo un rifiuto, quelli già scritti non si ripetono', async () => {
+    const { calls, save } = await newGroup(AREE[2]);
     choose('cantieri', EVERYTHING);
     await save();
     await screen.findByText(groups.messages.saveError);
@@ -275,13 +281,7 @@ describe('i permessi di un gruppo nuovo', () => {
   });
 
   it('senza nessuna scelta si riprende dal primo, rifiutato', async () => {
-    stored = [];
-    let refusals = 1;
-    const calls = portal(({ path }) =>
-      path === '/api/groupsPermissions' && refusals-- > 0 ? { status: 500, body: { message: 'Errore' } } : undefined,
-    );
-    const { save } = await start('');
-    act(() => open.form.set('name', 'Nuovi'));
+    const { calls, save } = await newGroup(AREE[0]);
     await save();
     await screen.findByText(groups.messages.saveError);
     await waitFor(() => expect([open.saving, open.dirty]).toEqual([false, AREE.length]));
@@ -296,15 +296,7 @@ describe('i permessi di un gruppo nuovo', () => {
   });
 
   it('una scelta cambiata dopo il rifiuto vale anche per un permesso già scritto', async () => {
-    stored = [];
-    let refusals = 1;
-    const calls = portal((call) =>
-      (call.body as { group: { tableName?: string } }).group.tableName === AREE[2] && refusals-- > 0
-        ? { status: 500, body: { message: 'Errore' } }
-        : undefined,
-    );
-    const { save } = await start('');
-    act(() => open.form.set('name', 'Nuovi'));
+    const { calls, save } = await newGroup(AREE[2]);
     choose(AREE[0], VIEW);
     await save();
     await screen.findByText(groups.messages.saveError);
